@@ -1,0 +1,38 @@
+// Who may import whom. `core` is the vocabulary; arrows point down only.
+const layer = (name, from, mayImport) => ({
+  name,
+  severity: 'error',
+  from: { path: from },
+  to: { path: '^src/', pathNot: mayImport },
+});
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    layer('core-imports-nothing', '^src/core/', ['^src/core/']),
+    layer('common-below-formats', '^src/common/', ['^src/(core|common)/']),
+    layer('detect', '^src/detect/', ['^src/(core|common|detect)/']),
+    layer('a-format-stays-in-its-folder', '^src/formats/([^/]+)/', ['^src/formats/$1/', '^src/(core|common)/']),
+    layer('clean', '^src/clean/', ['^src/(core|clean|common)/']),
+    layer('markdown', '^src/markdown/', ['^src/(core|markdown)/']),
+    layer('convert', '^src/convert/', ['^src/(core|common|detect|clean|markdown|convert|formats/registry)']),
+    layer('server', '^src/server/', ['^src/(core|worker|server|formats/registry)']),
+    {
+      name: 'formats-load-lazily',
+      severity: 'error',
+      from: { path: '^src/formats/[^/]+/format\\.ts$' },
+      to: { path: '^src/(formats/[^/]+/reader|common/(?!sniff))', dependencyTypesNot: ['dynamic-import', 'type-only'] },
+    },
+    {
+      name: 'no-network-in-readers',
+      severity: 'error',
+      from: { path: '^src/(formats|clean|markdown|detect|core|convert|common)/' },
+      to: { path: '^(node:)?(http|https|http2|net|tls|dgram|dns|child_process|worker_threads|cluster)$' },
+    },
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.test\\.ts$' },
+  },
+};

@@ -1,0 +1,4 @@
+// Copies what tsc leaves behind: the static page and data files that readers load.
+import { cpSync, existsSync } from 'node:fs';
+
+for (const dir of ['web']) if (existsSync(`src/${dir}`)) cpSync(`src/${dir}`, `dist/${dir}`, { recursive: true });

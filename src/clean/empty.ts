@@ -1,0 +1,37 @@
+import type { CleanContext } from '../core/clean.js';
+import type { Nodes, Root } from '../core/tree.js';
+import { eachParent, filterChildren } from './walk.js';
+
+const CONTAINERS = new Set([
+  'paragraph',
+  'heading',
+  'strong',
+  'emphasis',
+  'delete',
+  'link',
+  'blockquote',
+  'list',
+  'listItem',
+]);
+
+/** Headings, items, paragraphs, marks and tables with nothing in them go. */
+export function cleanEmpty(tree: Root, context: CleanContext): void {
+  eachParent(tree, (parent) => {
+    filterChildren(parent, (child) => {
+      if (!isEmpty(child)) return true;
+      if (child.type === 'heading' || child.type === 'listItem') context.removed('empty', `empty ${child.type}`, '');
+      return false;
+    });
+  });
+}
+
+function isEmpty(node: Nodes): boolean {
+  if (node.type === 'text') return node.value === '';
+  if (node.type === 'code' || node.type === 'inlineCode') return node.value.trim() === '';
+  if (node.type === 'math' || node.type === 'inlineMath') return node.value.trim() === '';
+  if (node.type === 'table')
+    return node.children.every((row) => row.children.every((cell) => cell.children.length === 0));
+  if (node.type === 'listItem' && typeof node.checked === 'boolean') return false;
+  if (!('children' in node) || !CONTAINERS.has(node.type)) return false;
+  return node.children.every((child) => child.type === 'break' || (child.type === 'text' && child.value.trim() === ''));
+}

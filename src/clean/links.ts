@@ -1,0 +1,29 @@
+import type { CleanContext } from '../core/clean.js';
+import type { Parents, PhrasingContent, Root } from '../core/tree.js';
+import { eachParent } from './walk.js';
+
+const UNSAFE = /^[\s\u0000-\u001f]*(?:javascript|vbscript|data|file):/i;
+
+/** Links to nowhere, into scripts or into the document itself become their text; a link in a link is text too. */
+export function cleanLinks(tree: Root, context: CleanContext): void {
+  eachParent(tree, (parent) => {
+    const children = parent.children as PhrasingContent[];
+    if (!children.some((child) => child.type === 'link' || child.type === 'image')) return;
+    (parent as { children: PhrasingContent[] }).children = children.flatMap((child) =>
+      cleanNode(child, parent, context),
+    );
+  });
+}
+
+function cleanNode(node: PhrasingContent, parent: Parents, context: CleanContext): PhrasingContent[] {
+  if (node.type === 'image') {
+    if (!UNSAFE.test(node.url)) return [node];
+    context.removed('links', 'data of a picture', node.url.slice(0, 40));
+    return [{ ...node, url: '' }];
+  }
+  if (node.type !== 'link') return [node];
+  const url = node.url.trim();
+  if (UNSAFE.test(url)) context.removed('links', 'unsafe link', url.slice(0, 80));
+  else if (url !== '' && !url.startsWith('#') && parent.type !== 'link') return [{ ...node, url }];
+  return node.children;
+}

@@ -1,0 +1,49 @@
+import type { Nodes, Parents, PhrasingContent, Root } from '../core/tree.js';
+import { eachNode, eachParent } from './walk.js';
+
+const ODD_SPACE = /[\t\n\r\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]| {2,}/;
+const SPACES = /[\s\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g;
+
+/** Runs of white space in prose become one space; none at the edges of a block or beside a break; code keeps its own. */
+export function cleanWhitespace(tree: Root): void {
+  eachNode(tree, (node) => {
+    if (node.type === 'text' && ODD_SPACE.test(node.value)) node.value = node.value.replace(SPACES, ' ');
+    else if (node.type === 'code') node.value = node.value.replace(/\r\n?/g, '\n').replace(/[ \t]+$/gm, '');
+    else if (node.type === 'inlineCode') node.value = node.value.replace(/[\r\n\t\u00a0]+/g, ' ');
+  });
+  eachParent(tree, (parent) => {
+    if (isBlockOfPhrasing(parent)) collapseAcross(parent);
+  });
+}
+
+function isBlockOfPhrasing(parent: Parents): boolean {
+  return parent.type === 'paragraph' || parent.type === 'heading' || parent.type === 'tableCell';
+}
+
+/** One pass over the texts of a block: no space at its start, after a space or after a break; none at its end. */
+function collapseAcross(block: Parents): void {
+  let atSpace = true;
+  let last: { value: string } | undefined;
+  const trimLast = () => {
+    if (last !== undefined) last.value = last.value.trimEnd();
+    last = undefined;
+  };
+  const visit = (node: Nodes): void => {
+    if (node.type === 'text') {
+      if (atSpace) node.value = node.value.trimStart();
+      if (node.value === '') return;
+      atSpace = node.value.endsWith(' ');
+      last = node;
+    } else if (node.type === 'break') {
+      trimLast();
+      atSpace = true;
+    } else if ('children' in node) {
+      for (const child of node.children as PhrasingContent[]) visit(child);
+    } else if (node.type !== 'html') {
+      atSpace = false;
+      last = undefined;
+    }
+  };
+  for (const child of block.children) visit(child);
+  trimLast();
+}

@@ -1,0 +1,118 @@
+import { clean } from '../clean/transforms.js';
+import { type Budget, checkLimit, createBudget, spend } from '../core/budget.js';
+import type { Conversion, Removal } from '../core/conversion.js';
+import { ConvertError } from '../core/errors.js';
+import type { Format, Raster, ReadContext, ReadOptions, RecognizedWord, Source } from '../core/format.js';
+import { defaultLimits, type Limits } from '../core/limits.js';
+import type { Root } from '../core/tree.js';
+import type { Warning } from '../core/warning.js';
+import { detect } from '../detect/detect.js';
+import { formats as allFormats } from '../formats/registry.js';
+import { toMarkdown } from '../markdown/to-markdown.js';
+
+export interface ConvertOptions extends ReadOptions {
+  readonly limits?: Partial<Limits>;
+  /** Names of cleaning steps that are left out. */
+  readonly skipCleaning?: readonly string[];
+  /** Stops after a stage and gives it as JSON (`tree`, `clean`), or goes through (`markdown`, the default). */
+  readonly stage?: 'tree' | 'clean' | 'markdown';
+  /** Formats to choose from; all of them by default. */
+  readonly formats?: readonly Format[];
+  progress?(done: number, total?: number): void;
+  recognize?(image: Raster): Promise<readonly RecognizedWord[]>;
+}
+
+/** Warnings of one conversion that are kept; a damaged file can have one for every byte. */
+const MAX_WARNINGS = 100;
+const MAX_REMOVALS = 200;
+const MAX_REMOVAL_CHARS = 200;
+
+/**
+ * Converts one document: detect, read, clean, write. Pure: bytes in, result out, and nothing is kept for the next.
+ * Throws `ConvertError`. Times are in seconds; `download` is 0, because the bytes are here already.
+ */
+export async function convert(source: Source, options: ConvertOptions = {}): Promise<Conversion> {
+  const start = performance.now();
+  const budget = createBudget({ ...defaultLimits, ...options.limits });
+  const formats = options.formats ?? allFormats;
+  const format = detect(source, formats);
+  const warnings: Warning[] = [];
+  const context = createContext({ budget, formats, options, warnings });
+  const tree = await readWith(format, source, context);
+  const removals: Removal[] = [];
+  if (options.stage !== 'tree') {
+    const removed = (step: string, reason: string, text: string) => {
+      if (removals.length < MAX_REMOVALS) removals.push({ step, reason, text: text.slice(0, MAX_REMOVAL_CHARS) });
+    };
+    clean(tree, { removed }, new Set(options.skipCleaning));
+  }
+  const content =
+    options.stage === 'tree' || options.stage === 'clean' ? JSON.stringify(tree, null, 1) : toMarkdown(tree);
+  checkLimit(budget, 'maxOutputChars', content.length);
+  if (content === '' && !isBlankText(source, format)) throw new ConvertError('no-text');
+  const parse = (performance.now() - start) / 1000;
+  const mediaType = format.mediaTypes[0] ?? 'application/octet-stream';
+  return { content, format: format.id, mediaType, warnings, removals, timings: { total: parse, download: 0, parse } };
+}
+
+/** Text of nothing but white space converts to nothing, rightly; any other file that gives nothing is told so. */
+function isBlankText(source: Source, format: Format): boolean {
+  return format.family === 'text' && source.bytes.length < 1_000_000;
+}
+
+async function readWith(format: Format, source: Source, context: ReadContext): Promise<Root> {
+  try {
+    const { read } = await format.load();
+    return await read(source, context);
+  } catch (error) {
+    if (error instanceof ConvertError) throw error;
+    if (error instanceof RangeError && /call stack/i.test(error.message))
+      throw new ConvertError('nesting-limit', { cause: error });
+    if (isOutOfMemory(error)) throw new ConvertError('memory-limit', { cause: error });
+    throw new ConvertError('corrupt-document', { cause: error });
+  }
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return (
+    error instanceof RangeError &&
+    /allocation failed|array buffer|invalid array length|invalid string length|memory/i.test(error.message)
+  );
+}
+
+interface ContextParts {
+  readonly budget: Budget;
+  readonly formats: readonly Format[];
+  readonly options: ConvertOptions;
+  readonly warnings: Warning[];
+}
+
+function createContext(parts: ContextParts, depth = 0): ReadContext {
+  const { budget, options, warnings } = parts;
+  const context: ReadContext = {
+    budget,
+    options,
+    depth,
+    warn(warning) {
+      if (warnings.length < MAX_WARNINGS) warnings.push(warning);
+    },
+    progress: options.progress ?? (() => {}),
+    readEmbedded: (source) => readEmbedded(source, parts, depth + 1),
+  };
+  return options.recognize === undefined ? context : { ...context, recognize: options.recognize };
+}
+
+/** Limits still end the whole conversion; any other failure of an inner document costs that document alone. */
+async function readEmbedded(source: Source, parts: ContextParts, depth: number): Promise<Root> {
+  checkLimit(parts.budget, 'maxEmbedDepth', depth);
+  spend(parts.budget, 'maxEmbedded', 1);
+  const context = createContext(parts, depth);
+  try {
+    return await readWith(detect(source, parts.formats), source, context);
+  } catch (error) {
+    if (error instanceof ConvertError && error.limit !== undefined) throw error;
+    const code = error instanceof ConvertError ? error.code : 'internal';
+    context.warn({ code: 'embedded-failed', message: `An embedded document was left out: ${code}.` });
+    return { type: 'root', children: [] };
+  }
+}

@@ -1,0 +1,51 @@
+import { ConvertError } from '../core/errors.js';
+import { type Confidence, confidence, type Format, type Source } from '../core/format.js';
+import { describeBytes } from './magic.js';
+import { createPeek } from './peek.js';
+
+/** What a claim that fits adds where the bytes leave it open. */
+const EXTENSION_BONUS = 0.25;
+const MEDIA_TYPE_BONUS = 0.1;
+
+/**
+ * The format of the bytes. Throws `empty-document` for no bytes and `unsupported-format`, with what the bytes look like,
+ * where no format knows them. The order of `formats` has no meaning.
+ */
+export function detect(source: Source, formats: readonly Format[]): Format {
+  if (source.bytes.length === 0) throw new ConvertError('empty-document');
+  const extension = extensionOf(source.name);
+  const peek = createPeek(source.bytes, extension);
+  let best: Format | undefined;
+  let bestScore: Confidence = confidence.NO;
+  for (const format of formats) {
+    const own = format.sniff(peek);
+    if (own <= confidence.NO) continue;
+    const score = own + claimBonus(format, own, extension, source.mediaType);
+    if (score > bestScore) {
+      best = format;
+      bestScore = score;
+    }
+  }
+  if (best === undefined) {
+    const detected = describeBytes(peek);
+    throw new ConvertError('unsupported-format', {
+      detected,
+      detail: `This looks like ${detected}, which cannot be converted. GET /formats lists the formats that can.`,
+    });
+  }
+  return best;
+}
+
+function claimBonus(format: Format, own: Confidence, extension: string, mediaType: string | undefined): number {
+  if (own >= confidence.SIGNATURE) return 0;
+  let bonus = 0;
+  if (extension !== '' && format.extensions.includes(extension)) bonus += EXTENSION_BONUS;
+  if (mediaType !== undefined && format.mediaTypes.includes(mediaType.split(';')[0]?.trim().toLowerCase() ?? ''))
+    bonus += MEDIA_TYPE_BONUS;
+  return bonus;
+}
+
+/** Lower case, without dot; '' if there is none. */
+export function extensionOf(name: string | undefined): string {
+  return /\.([A-Za-z\d_+-]{1,12})$/.exec(name ?? '')?.[1]?.toLowerCase() ?? '';
+}

@@ -1,0 +1,5 @@
+import type { Format } from '../core/format.js';
+import { text } from './text/format.js';
+
+/** Every format, sorted by id. The order means nothing: detection compares confidences. */
+export const formats: readonly Format[] = [text];
