@@ -52,6 +52,7 @@ export const canonicalPrefixes: ReadonlyMap<string, string> = new Map<string, st
   ['http://schemas.microsoft.com/office/word/2003/auxHint', 'wx'],
   [`${MICROSOFT}drawing/2010/main`, 'a14'],
   [`${MICROSOFT}drawing/2008/diagram`, 'dsp'],
+  [`${MICROSOFT}drawing/2014/chartex`, 'cx'],
   [`${MICROSOFT}powerpoint/2010/main`, 'p14'],
   [`${MICROSOFT}powerpoint/2018/8/main`, 'p188'],
   ['http://schemas.microsoft.com/office/2006/xmlPackage', 'pkg'],
