@@ -1,0 +1,95 @@
+/**
+ * Fixed layout as plain data: what a page shows, before anybody knows what it means. Units are points (1/72 inch), the
+ * origin is the page's upper left corner as it is looked at (the page's rotation is applied), y grows downwards.
+ */
+
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** What a font and its size say; shared by all words that are set in it, so it may be compared by identity. */
+export interface TextStyle {
+  /** The font's name without its subset prefix; '' if it is not known. */
+  readonly font: string;
+  /** Size in points as it is seen, matrices applied. */
+  readonly size: number;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  /** Fixed width. */
+  readonly mono: boolean;
+  /** Fill colour as 0xRRGGBB. */
+  readonly color: number;
+}
+
+export type Script = 'super' | 'sub';
+
+/** Quarter turns clockwise that the text is turned by against the upright page. */
+export type Turn = 0 | 1 | 2 | 3;
+
+/** Letters without a gap in one style. Where the style changes within a word, the word is several of these. */
+export interface Word extends Box {
+  /** In logical order (right-to-left text too). */
+  readonly text: string;
+  /** y of the line that the letters stand on. */
+  readonly baseline: number;
+  readonly style: TextStyle;
+  /** Whether white space stands before it: false only where it continues the word before it in the same line. */
+  readonly spaceBefore: boolean;
+  /** Position in the order in which the page paints its text. */
+  readonly order: number;
+  readonly turn: Turn;
+  readonly script?: Script;
+  readonly strike?: boolean;
+  /** Address of the link that lies over it. */
+  readonly link?: string;
+  /** Number of the marked content it belongs to, for tagged pages. */
+  readonly mark?: number;
+}
+
+/** A thin line or the edge of a rectangle: `top` = `bottom` (horizontal) or `left` = `right` (vertical). */
+export interface Rule extends Box {
+  readonly horizontal: boolean;
+  /** Line width in points. */
+  readonly width: number;
+}
+
+/** A filled area that is no line: a cell's background, a code block's, a side box's. */
+export interface Fill extends Box {
+  /** 0xRRGGBB */
+  readonly color: number;
+}
+
+/** A picture's place. */
+export interface Picture extends Box {
+  readonly mark?: number;
+}
+
+export interface LinkArea extends Box {
+  readonly url: string;
+}
+
+/** One page as it is looked at. */
+export interface PageContent {
+  /** From 1. */
+  readonly number: number;
+  readonly width: number;
+  readonly height: number;
+  /** In the order in which the page paints them. */
+  readonly words: readonly Word[];
+  readonly rules: readonly Rule[];
+  readonly fills: readonly Fill[];
+  readonly pictures: readonly Picture[];
+}
+
+/** A line of text: words side by side on one baseline within one column, in reading order. */
+export interface Line extends Box {
+  readonly words: readonly Word[];
+  readonly baseline: number;
+  /** The size that most of its letters have. */
+  readonly size: number;
+  /** Whether it reads from right to left. */
+  readonly rtl: boolean;
+}

@@ -1,0 +1,54 @@
+import { ConvertError } from '../../../core/errors.js';
+import { type Engine, views } from './engine.js';
+import { readUtf16, withString } from './strings.js';
+
+/** An open document; the copy of its bytes must stay in the heap until it is closed. */
+export interface PdfDocument {
+  readonly engine: Engine;
+  readonly handle: number;
+  readonly bytes: number;
+  readonly pageCount: number;
+}
+
+/** FPDF_GetLastError, public/fpdfview.h */
+const ERROR_PASSWORD = 4;
+const ERROR_SECURITY = 5;
+
+/** Opens with the empty password, or with the one given. */
+export function openDocument(engine: Engine, bytes: Uint8Array, password: string | undefined): PdfDocument {
+  const { call } = engine;
+  const copy = call.malloc(bytes.length);
+  if (copy === 0) throw new ConvertError('memory-limit');
+  views(engine).u8.set(bytes, copy);
+  let handle = call.FPDF_LoadMemDocument(copy, bytes.length, 0);
+  if (handle === 0 && isLocked(engine) && password !== undefined && password !== '') {
+    handle = withString(engine, password, (pointer) => call.FPDF_LoadMemDocument(copy, bytes.length, pointer));
+  }
+  if (handle === 0) {
+    const locked = isLocked(engine);
+    call.free(copy);
+    if (!locked) throw new ConvertError('corrupt-document');
+    throw new ConvertError(password === undefined || password === '' ? 'encrypted-document' : 'wrong-password');
+  }
+  return { engine, handle, bytes: copy, pageCount: call.FPDF_GetPageCount(handle) };
+}
+
+function isLocked(engine: Engine): boolean {
+  const error = engine.call.FPDF_GetLastError();
+  return error === ERROR_PASSWORD || error === ERROR_SECURITY;
+}
+
+export function closeDocument(document: PdfDocument): void {
+  const { engine } = document;
+  if (engine.broken) return;
+  engine.call.FPDF_CloseDocument(document.handle);
+  engine.call.free(document.bytes);
+}
+
+/** A value of the document's information dictionary (`Title`, `Author`, ...), or ''. */
+export function readMeta(document: PdfDocument, key: string): string {
+  const { engine } = document;
+  return withString(engine, key, (name) =>
+    readUtf16(engine, (buffer, bytes) => engine.call.FPDF_GetMetaText(document.handle, name, buffer, bytes)),
+  );
+}

@@ -1,0 +1,257 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { ConvertError } from '../../../core/errors.js';
+
+/**
+ * PDFium compiled to WebAssembly, reached through its raw exports: the package's own wrapper checks every call and costs
+ * half of the speed. The module is compiled once a process; an instance is kept from document to document and dropped
+ * once a document broke it.
+ */
+
+/** A raw export; pointers and booleans are numbers. */
+export type Call = (...args: number[]) => number;
+
+export interface Engine {
+  readonly memory: WebAssembly.Memory;
+  readonly call: Readonly<Record<EngineFunction, Call>>;
+  /** Scratch memory of `SCRATCH_BYTES`, for results by pointer. */
+  readonly scratch: number;
+  /** Views of the memory as it is now; use `views` to reach them. */
+  current: Views;
+  /** Set once a call trapped or ran out of memory: the instance is of no use any more. */
+  broken: boolean;
+  readonly heap: HeapState;
+}
+
+interface HeapState {
+  /** Whether a call asked for more memory than `HEAP_CAP` allows. */
+  exhausted: boolean;
+}
+
+export interface Views {
+  readonly buffer: ArrayBuffer;
+  readonly u8: Uint8Array;
+  readonly u16: Uint16Array;
+  readonly i32: Int32Array;
+  readonly u32: Uint32Array;
+  readonly f32: Float32Array;
+  readonly f64: Float64Array;
+}
+
+export const SCRATCH_BYTES = 65_536;
+/** Bytes that the heap may grow to; a call that wants more aborts. */
+const HEAP_CAP = 400 * 1024 * 1024;
+
+const FUNCTIONS = [
+  'EPDF_GetPageSizeByIndexNormalized',
+  'FORM_OnAfterLoadPage',
+  'FPDFAction_GetType',
+  'FPDFAction_GetURIPath',
+  'FPDFAnnot_GetFlags',
+  'FPDFAnnot_GetFormFieldFlags',
+  'FPDFAnnot_GetFormFieldName',
+  'FPDFAnnot_GetFormFieldType',
+  'FPDFAnnot_GetFormFieldValue',
+  'FPDFAnnot_GetLink',
+  'FPDFAnnot_GetRect',
+  'FPDFAnnot_GetStringValue',
+  'FPDFAnnot_GetSubtype',
+  'FPDFAnnot_HasAttachmentPoints',
+  'FPDFAnnot_CountAttachmentPoints',
+  'FPDFAnnot_GetAttachmentPoints',
+  'FPDFAnnot_IsChecked',
+  'FPDFAttachment_GetFile',
+  'FPDFAttachment_GetName',
+  'FPDFBitmap_Create',
+  'FPDFBitmap_CreateEx',
+  'FPDFBitmap_Destroy',
+  'FPDFBitmap_FillRect',
+  'FPDFBitmap_GetBuffer',
+  'FPDFBitmap_GetStride',
+  'FPDFBookmark_GetDest',
+  'FPDFBookmark_GetFirstChild',
+  'FPDFBookmark_GetNextSibling',
+  'FPDFBookmark_GetTitle',
+  'FPDFDOC_InitFormFillEnvironment',
+  'FPDFDest_GetDestPageIndex',
+  'FPDFDest_GetLocationInPage',
+  'FPDFDoc_GetAttachment',
+  'FPDFDoc_GetAttachmentCount',
+  'FPDFFont_GetBaseFontName',
+  'FPDFFont_GetFlags',
+  'FPDFFont_GetFontData',
+  'FPDFFont_GetGlyphWidth',
+  'FPDFFont_GetIsEmbedded',
+  'FPDFFont_GetItalicAngle',
+  'FPDFFont_GetWeight',
+  'FPDFFormObj_CountObjects',
+  'FPDFFormObj_GetObject',
+  'FPDFLink_GetAction',
+  'FPDFPageObj_CountMarks',
+  'FPDFPageObj_GetBounds',
+  'FPDFPageObj_GetFillColor',
+  'FPDFPageObj_GetMark',
+  'FPDFPageObj_GetMarkedContentID',
+  'FPDFPageObj_GetMatrix',
+  'FPDFPageObj_GetStrokeColor',
+  'FPDFPageObj_GetStrokeWidth',
+  'FPDFPageObj_GetType',
+  'FPDFPageObjMark_GetName',
+  'FPDFPageObjMark_GetParamIntValue',
+  'FPDFPage_CloseAnnot',
+  'FPDFPage_CountObjects',
+  'FPDFPage_GetAnnot',
+  'FPDFPage_GetAnnotCount',
+  'FPDFPage_GetObject',
+  'FPDFPage_GetRotation',
+  'FPDFPath_CountSegments',
+  'FPDFPath_GetDrawMode',
+  'FPDFPath_GetPathSegment',
+  'FPDFPathSegment_GetClose',
+  'FPDFPathSegment_GetPoint',
+  'FPDFPathSegment_GetType',
+  'FPDFTextObj_GetFont',
+  'FPDFTextObj_GetTextRenderMode',
+  'FPDFText_ClosePage',
+  'FPDFText_CountChars',
+  'FPDFText_GetCharBox',
+  'FPDFText_GetCharOrigin',
+  'FPDFText_GetFontSize',
+  'FPDFText_GetLooseCharBox',
+  'FPDFText_GetMatrix',
+  'FPDFText_GetTextObject',
+  'FPDFText_GetUnicode',
+  'FPDFText_HasUnicodeMapError',
+  'FPDFText_IsGenerated',
+  'FPDFText_IsHyphen',
+  'FPDFText_LoadPage',
+  'FPDF_CloseDocument',
+  'FPDF_ClosePage',
+  'FPDF_GetLastError',
+  'FPDF_GetMetaText',
+  'FPDF_GetPageCount',
+  'FPDF_GetPageHeightF',
+  'FPDF_GetPageWidthF',
+  'FPDF_LoadMemDocument',
+  'FPDF_LoadPage',
+  'FPDF_PageToDevice',
+  'FPDF_RenderPageBitmap',
+  'FPDF_StructElement_Attr_CountChildren',
+  'FPDF_StructElement_Attr_GetNumberValue',
+  'FPDF_StructElement_Attr_GetValue',
+  'FPDF_StructElement_CountChildren',
+  'FPDF_StructElement_GetActualText',
+  'FPDF_StructElement_GetAltText',
+  'FPDF_StructElement_GetAttributeAtIndex',
+  'FPDF_StructElement_GetAttributeCount',
+  'FPDF_StructElement_GetChildAtIndex',
+  'FPDF_StructElement_GetChildMarkedContentID',
+  'FPDF_StructElement_GetStringAttribute',
+  'FPDF_StructElement_GetType',
+  'FPDF_StructTree_Close',
+  'FPDF_StructTree_CountChildren',
+  'FPDF_StructTree_GetChildAtIndex',
+  'FPDF_StructTree_GetForPage',
+  'free',
+  'malloc',
+] as const;
+
+export type EngineFunction = (typeof FUNCTIONS)[number];
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+let kept: Engine | undefined;
+
+/** The process' engine: the one of the last document, or a new instance where that one broke. */
+export async function takeEngine(): Promise<Engine> {
+  if (kept === undefined || kept.broken) kept = await createEngine();
+  return kept;
+}
+
+/** The memory as it is now: it moves when it grows, so take this again after every call that may allocate. */
+export function views(engine: Engine): Views {
+  if (engine.current.buffer !== engine.memory.buffer) engine.current = viewsOf(engine.memory);
+  return engine.current;
+}
+
+/**
+ * Turns what a call threw into the error for the sender: WebAssembly traps and aborts leave the instance unusable, so it
+ * is marked as broken; anything else is passed on.
+ */
+export function engineError(engine: Engine, error: unknown): unknown {
+  const isTrap = error instanceof WebAssembly.RuntimeError || (error instanceof Error && /abort/i.test(error.message));
+  const isStack = error instanceof RangeError && /call stack/i.test(error.message);
+  if (!isTrap && !isStack) return error;
+  engine.broken = true;
+  if (kept === engine) kept = undefined;
+  if (isStack) return new ConvertError('nesting-limit', { cause: error });
+  return new ConvertError(engine.heap.exhausted || isAbort(error) ? 'memory-limit' : 'corrupt-document', { cause: error });
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && /abort/i.test(error.message);
+}
+
+async function createEngine(): Promise<Engine> {
+  const { init } = await import('@embedpdf/pdfium');
+  compiled ??= compile();
+  const module = await compiled;
+  const state: HeapState = { exhausted: false };
+  const instance = await new Promise<WebAssembly.Instance>((resolve, reject) => {
+    const instantiateWasm = (imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance) => unknown) => {
+      capHeap(imports, state);
+      const created = new WebAssembly.Instance(module, imports);
+      const exports = receive(created);
+      // The package's start-up must have ended before the first call.
+      setImmediate(() => resolve(created));
+      return exports;
+    };
+    const quiet = () => {};
+    init({ instantiateWasm, wasmBinary: new Uint8Array(8), print: quiet, printErr: quiet } as never).catch(reject);
+  });
+  return startEngine(instance, state);
+}
+
+function startEngine(instance: WebAssembly.Instance, state: HeapState): Engine {
+  const exports = instance.exports as unknown as Record<string, Call>;
+  const memory = instance.exports['memory'] as WebAssembly.Memory;
+  const call = Object.create(null) as Record<EngineFunction, Call>;
+  for (const name of FUNCTIONS) {
+    const found = exports[name];
+    if (found === undefined) throw new Error(`PDFium has no ${name}`);
+    call[name] = found;
+  }
+  exports['PDFiumExt_Init']?.();
+  const scratch = call.malloc(SCRATCH_BYTES);
+  return { memory, call, scratch, current: viewsOf(memory), broken: false, heap: state };
+}
+
+/** Emscripten asks this import for memory: past the cap the answer is no, and the call aborts. */
+function capHeap(imports: WebAssembly.Imports, state: HeapState): void {
+  for (const group of Object.values(imports)) {
+    const grow = group['emscripten_resize_heap'];
+    if (typeof grow !== 'function') continue;
+    group['emscripten_resize_heap'] = (requested: number) => {
+      if (requested >>> 0 <= HEAP_CAP) return grow(requested) as number;
+      state.exhausted = true;
+      return 0;
+    };
+  }
+}
+
+async function compile(): Promise<WebAssembly.Module> {
+  const path = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm');
+  return WebAssembly.compile(await readFile(path));
+}
+
+function viewsOf(memory: WebAssembly.Memory): Views {
+  const buffer = memory.buffer as ArrayBuffer;
+  return {
+    buffer,
+    u8: new Uint8Array(buffer),
+    u16: new Uint16Array(buffer),
+    i32: new Int32Array(buffer),
+    u32: new Uint32Array(buffer),
+    f32: new Float32Array(buffer),
+    f64: new Float64Array(buffer),
+  };
+}
