@@ -1,0 +1,14 @@
+import type { ReadContext, Source } from '../../core/format.js';
+import type { Root } from '../../core/tree.js';
+import { root } from '../tree/build.js';
+import { createState } from './blocks.js';
+import { bodyOf, openOdf } from './package.js';
+
+/** A text document: its flow content, and its notes at the end. */
+export function readTextDocument(source: Source, context: ReadContext): Root {
+  const document = openOdf(source, context);
+  const state = createState(document, context);
+  const body = bodyOf(document.content);
+  const blocks = body === undefined ? [] : state.blocks(body);
+  return root([...blocks, ...state.notes.definitions]);
+}

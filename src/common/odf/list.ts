@@ -1,0 +1,139 @@
+import type { List, ListItem, RootContent } from '../../core/tree.js';
+import { listItem, list as listNode } from '../tree/build.js';
+import type { XmlElement } from '../xml/tree.js';
+import { type Counters, countItem, isLabelled, type ListLevel, listLevel, type OpenList } from './list-style.js';
+import type { OdfState } from './state.js';
+
+/** Lists nested more deeply are read at this depth: nobody reads further, and stacks end somewhere. */
+const MAX_NESTING = 100;
+
+interface ListState {
+  readonly state: OdfState;
+  readonly counters: Counters;
+  readonly level: number;
+  readonly look: ListLevel | undefined;
+  readonly ordered: boolean;
+  readonly out: RootContent[];
+  items: ListItem[];
+  start: number;
+  next: number;
+}
+
+/** A `text:list` (ODF 1.3 part 3, §5.3.1), or a list of OpenOffice.org 1.x. */
+export function readList(state: OdfState, element: XmlElement, outer: OpenList | undefined): RootContent[] {
+  const level = outer === undefined ? 0 : Math.min(outer.level + 1, MAX_NESTING);
+  const counters = countersOf(state, element, outer);
+  const look = listLevel(state.styles, counters.style, level);
+  const ordered = look === undefined ? element.name === 'text:ordered-list' : look.kind === 'number';
+  const list: ListState = { state, counters, level, look, ordered, out: [], items: [], start: 1, next: 1 };
+  if (outer !== undefined && element.get('text:continue-numbering') !== 'true') counters.values.length = level;
+  for (const child of element.elements()) {
+    if (child.name === 'text:list-header') addHeader(list, child);
+    else if (child.name === 'text:list-item') addItem(list, child);
+  }
+  flush(list);
+  return list.out;
+}
+
+function countersOf(state: OdfState, element: XmlElement, outer: OpenList | undefined): Counters {
+  const style = element.get('text:style-name') ?? outer?.counters.style ?? '?';
+  if (outer !== undefined && outer.counters.style === style) return outer.counters;
+  if (outer !== undefined) return { style, values: [...outer.counters.values] };
+  const { byId, byStyle } = state.lists;
+  const continued = element.get('text:continue-list');
+  const before =
+    continued === undefined
+      ? element.get('text:continue-numbering') === 'true'
+        ? byStyle.get(style)
+        : undefined
+      : byId.get(continued);
+  const counters = before?.style === style ? before : { style, values: [] };
+  byStyle.set(style, counters);
+  const id = element.get('xml:id') ?? element.get('text:id');
+  if (id !== undefined) byId.set(id, counters);
+  return counters;
+}
+
+function contentOf(list: ListState, element: XmlElement): RootContent[] {
+  return list.state.blocksInList(element, { counters: list.counters, level: list.level });
+}
+
+/** A header has no number: it goes on with the item before it, or stands before the list. */
+function addHeader(list: ListState, element: XmlElement): void {
+  continueItem(list, contentOf(list, element));
+}
+
+function addItem(list: ListState, element: XmlElement): void {
+  if (!isLabelled(list.look)) {
+    continueItem(list, contentOf(list, element));
+    return;
+  }
+  if (holdsOnlyLists(element)) {
+    nestItem(list, contentOf(list, element));
+    return;
+  }
+  const set = element.get('text:start-value');
+  const at = { start: list.look?.start ?? 1, set: set === undefined ? undefined : Number(set) };
+  const number = countItem(list.counters, list.level, at);
+  const blocks = contentOf(list, element);
+  if (blocks.some((block) => block.type === 'heading')) {
+    flush(list);
+    list.out.push(...blocks);
+    return;
+  }
+  if (list.ordered && list.items.length > 0 && number !== list.next) flush(list);
+  if (list.items.length === 0) list.start = number;
+  list.items.push(listItem(blocks, checkOf(list.look)));
+  list.next = number + 1;
+}
+
+/** Bullets that are boxes make tasks. */
+function checkOf(look: ListLevel | undefined): boolean | undefined {
+  if (look?.kind !== 'bullet') return undefined;
+  if (look.bullet === '☐') return false;
+  return look.bullet === '☑' || look.bullet === '☒' ? true : undefined;
+}
+
+function holdsOnlyLists(element: XmlElement): boolean {
+  const children = element.elements().filter((child) => child.name !== 'text:number');
+  return children.length > 0 && children.every((child) => LISTS.has(child.name));
+}
+
+export const LISTS: ReadonlySet<string> = new Set(['text:list', 'text:ordered-list', 'text:unordered-list']);
+
+function continueItem(list: ListState, blocks: RootContent[]): void {
+  const last = list.items.pop();
+  if (last === undefined || blocks.some((block) => block.type === 'heading')) {
+    if (last !== undefined) list.items.push(last);
+    flush(list);
+    list.out.push(...blocks);
+    return;
+  }
+  list.items.push(listItem([...last.children, ...blocks], last.checked ?? undefined));
+}
+
+/** An item that is nothing but a deeper list belongs to the item before it; without one it is that list. */
+function nestItem(list: ListState, blocks: RootContent[]): void {
+  const [first, ...rest] = blocks;
+  const inner = list.items.at(-1)?.children.at(-1);
+  if (first?.type === 'list' && inner?.type === 'list' && follows(inner, first)) {
+    inner.children.push(...first.children);
+    inner.spread = inner.spread === true || first.spread === true;
+    continueItem(list, rest);
+  } else {
+    continueItem(list, blocks);
+  }
+}
+
+function follows(before: List, after: List): boolean {
+  if (before.ordered !== after.ordered) return false;
+  return before.ordered !== true || (before.start ?? 1) + before.children.length === (after.start ?? 1);
+}
+
+function flush(list: ListState): void {
+  if (list.items.length > 0) {
+    const options = list.ordered ? { ordered: true, start: list.start } : {};
+    list.out.push(listNode(list.items, options));
+  }
+  list.items = [];
+}

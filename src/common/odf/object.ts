@@ -1,0 +1,31 @@
+import type { RootContent } from '../../core/tree.js';
+import type { XmlElement } from '../xml/tree.js';
+import { readChart } from './chart.js';
+import { bodyOf } from './package.js';
+import type { OdfState } from './state.js';
+
+/**
+ * An embedded object: LaTeX of a formula, or the content of a chart, a text or a table. Nothing where the object's part
+ * is not there or is of another program.
+ */
+export function readObject(state: OdfState, element: XmlElement): string | RootContent[] {
+  const root = objectRoot(state, element);
+  if (root === undefined) return [];
+  if (root.name === 'math:math' || root.name === 'math') return readFormula(root);
+  const body = bodyOf(root);
+  if (body?.name === 'office:chart') return readChart(body);
+  if (body === undefined || body.name === 'office:drawing') return [];
+  return state.blocks(body);
+}
+
+function objectRoot(state: OdfState, element: XmlElement): XmlElement | undefined {
+  const inside = element.elements().find((child) => child.name === 'math:math' || child.name.startsWith('office:'));
+  if (inside !== undefined) return inside;
+  const path = (element.get('xlink:href') ?? '').replace(/^\.\//, '').replace(/\/$/, '');
+  if (path === '' || element.name === 'draw:object-ole') return undefined;
+  return state.document.xmlPart(`${path}/content.xml`);
+}
+
+function readFormula(root: XmlElement): string {
+  return root.descendants('math:annotation')[0]?.textContent().trim() ?? root.textContent().trim();
+}
