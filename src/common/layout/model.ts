@@ -29,6 +29,22 @@ export type Script = 'super' | 'sub';
 /** Quarter turns clockwise that the text is turned by against the upright page. */
 export type Turn = 0 | 1 | 2 | 3;
 
+/**
+ * One glyph as the page paints it. `left`, `right` and `baseline` are measured along the text: for turned text the axes are
+ * turned with it (see `Turn`), so that text always runs to the right with its baseline below.
+ */
+export interface Glyph {
+  /** One character, or several where a glyph stands for them. */
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly baseline: number;
+  readonly style: TextStyle;
+  readonly turn: Turn;
+  /** Number of the marked content it belongs to; -1 for none. */
+  readonly mark: number;
+}
+
 /** Letters without a gap in one style. Where the style changes within a word, the word is several of these. */
 export interface Word extends Box {
   /** In logical order (right-to-left text too). */

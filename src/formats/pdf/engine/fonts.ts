@@ -18,7 +18,7 @@ const FORCE_BOLD = 1 << 18;
 /** Weight from which a font is bold where its name does not tell. */
 const BOLD_WEIGHT = 700;
 
-const BOLD_NAME = /bold|black|heavy|demi|(?:^|[-_ ,])(?:bd|b|bi|bdit)$|cmbx|cmssbx|sfbx|(?:^|[+-])bx|medi(?:um)?i?$|LMRoman\d+-bold|-w[6-9]/i;
+const BOLD_NAME = /bold|black|heavy|demi|(?:^|[-_ ,])(?:bd|b|bi|bdit)$|cmbx|cmssbx|sfbx|-medi(?:ital)?$|-w[6-9]/i;
 const REGULAR_NAME = /regular|roman|book|light|(?:^|[-_ ])r$/i;
 const ITALIC_NAME = /ital|obliq|slant|kursiv|(?:^|[-_ ,])(?:it|i|bi|bdit)$|cmti|cmsl|cmmi|sfti|medi(?:um)?ital/i;
 const MONO_NAME =

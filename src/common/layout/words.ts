@@ -1,0 +1,118 @@
+import type { Box, Glyph, TextStyle, Turn, Word } from './model.js';
+
+/** Glyphs -> words: spaces are found in the gaps, whatever spaces the page paints. */
+
+/** A gap of this share of the size parts words. */
+const SPACE = 0.16;
+/** The same between letters of scripts that put no spaces between words. */
+const WIDE_SPACE = 0.6;
+/** A painted space counts only if the letters around it are not on top of each other. */
+const PAINTED_SPACE = -0.2;
+/** Baselines apart by more than this share of the size are other lines, or scripts. */
+const SAME_BASELINE = 0.1;
+
+const IDEOGRAPH = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]|[\ud840-\ud888]/;
+const BLANK = /^[\s\u00a0\u2000-\u200b\u202f\u205f\u3000]*$/;
+
+interface Draft {
+  text: string;
+  left: number;
+  right: number;
+  readonly baseline: number;
+  readonly style: TextStyle;
+  readonly turn: Turn;
+  readonly mark: number;
+  readonly spaceBefore: boolean;
+  readonly order: number;
+  last: Glyph;
+}
+
+/** Words in the order in which the page paints them. `styleOf` is shared, so words of one style share it too. */
+export function toWords(glyphs: readonly Glyph[]): Word[] {
+  const words: Word[] = [];
+  let draft: Draft | undefined;
+  let painted = false;
+  for (const glyph of glyphs) {
+    if (BLANK.test(glyph.text)) {
+      painted = true;
+      continue;
+    }
+    const step = draft === undefined ? 'apart' : stepTo(draft, glyph, painted);
+    if (draft !== undefined && step === 'same') {
+      extend(draft, glyph);
+    } else {
+      if (draft !== undefined) words.push(finish(draft));
+      draft = startDraft(glyph, words.length, step === 'apart');
+    }
+    painted = false;
+  }
+  if (draft !== undefined) words.push(finish(draft));
+  return words;
+}
+
+/** Whether a glyph belongs to the word, continues it in another style, or stands apart. */
+function stepTo(draft: Draft, glyph: Glyph, painted: boolean): 'same' | 'joined' | 'apart' {
+  const { last } = draft;
+  const size = Math.max(glyph.style.size, last.style.size, 0.1);
+  if (glyph.turn !== draft.turn) return 'apart';
+  const rise = Math.abs(glyph.baseline - draft.baseline);
+  if (rise > size * 0.8) return 'apart';
+  const ahead = glyph.left - last.right;
+  const behind = last.left - glyph.right;
+  const gap = Math.max(ahead, behind);
+  if (gap > spaceOf(last, glyph) * size) return 'apart';
+  if (painted && gap > PAINTED_SPACE * size) return 'apart';
+  if (gap < -Math.max(size, last.right - last.left) * 0.9 && !isMark(glyph)) return 'apart';
+  const alike = glyph.style === draft.style && glyph.mark === draft.mark && rise <= size * SAME_BASELINE;
+  return alike ? 'same' : 'joined';
+}
+
+function spaceOf(a: Glyph, b: Glyph): number {
+  return IDEOGRAPH.test(a.text) && IDEOGRAPH.test(b.text) ? WIDE_SPACE : SPACE;
+}
+
+/** Accents stand over the letter before them; several letters of one glyph stand in one place. */
+function isMark(glyph: Glyph): boolean {
+  return /^\p{M}/u.test(glyph.text) || glyph.right - glyph.left < glyph.style.size * 0.1;
+}
+
+function startDraft(glyph: Glyph, order: number, spaceBefore: boolean): Draft {
+  const { text, left, right, baseline, style, turn, mark } = glyph;
+  return { text, left, right, baseline, style, turn, mark, spaceBefore, order, last: glyph };
+}
+
+function extend(draft: Draft, glyph: Glyph): void {
+  draft.text += glyph.text;
+  if (glyph.left < draft.left) draft.left = glyph.left;
+  if (glyph.right > draft.right) draft.right = glyph.right;
+  draft.last = glyph;
+}
+
+/** Heights are the same for all letters of a size: what matters is where lines are, not how high their letters rise. */
+const ASCENT = 0.78;
+const DESCENT = 0.22;
+
+function finish(draft: Draft): Word {
+  const { text, style, turn, baseline, order, spaceBefore, mark } = draft;
+  const box = turnBox(turn, {
+    left: draft.left,
+    right: draft.right,
+    top: baseline - style.size * ASCENT,
+    bottom: baseline + style.size * DESCENT,
+  });
+  const word: Word = { text, ...box, baseline: turnBaseline(turn, baseline), style, spaceBefore, order, turn };
+  return mark < 0 ? word : { ...word, mark };
+}
+
+/** From axes along the text to the page's. */
+function turnBox(turn: Turn, box: Box): Box {
+  if (turn === 0) return box;
+  if (turn === 1) return { left: -box.bottom, right: -box.top, top: box.left, bottom: box.right };
+  if (turn === 2) return { left: -box.right, right: -box.left, top: -box.bottom, bottom: -box.top };
+  return { left: box.top, right: box.bottom, top: -box.right, bottom: -box.left };
+}
+
+/** For quarter turns this is the x of the line that the letters stand on. */
+function turnBaseline(turn: Turn, baseline: number): number {
+  return turn === 1 || turn === 2 ? -baseline : baseline;
+}
