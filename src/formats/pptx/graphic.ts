@@ -1,0 +1,72 @@
+import { readChart } from '../../common/ooxml/chart.js';
+import { readDiagram } from '../../common/ooxml/diagram.js';
+import { chooseBranch, readTextBody } from '../../common/ooxml/drawing-text.js';
+import { readPart, readXmlPart, relationships } from '../../common/ooxml/package.js';
+import { image, paragraph } from '../../common/tree/build.js';
+import type { XmlElement } from '../../common/xml/tree.js';
+import type { RootContent } from '../../core/tree.js';
+import { alternativeText } from './picture.js';
+import { relationship, type SlideState, textContext } from './state.js';
+import { readTable } from './table.js';
+
+/** A graphic frame: table, chart, diagram or embedded document; its alternative text where it gives nothing else. */
+export async function readGraphic(slide: SlideState, frame: XmlElement): Promise<RootContent[]> {
+  const properties = frame.elements()[0]?.first('p:cNvPr');
+  if (properties?.get('hidden') === '1') return [];
+  const data = frame.find('a:graphic', 'a:graphicData');
+  const blocks = data === undefined ? [] : await readData(slide, data);
+  if (blocks.length > 0) return blocks;
+  const alt = alternativeText(properties);
+  return alt === '' ? [] : [paragraph([image(alt, '')])];
+}
+
+async function readData(slide: SlideState, data: XmlElement): Promise<RootContent[]> {
+  for (const child of data.elements()) {
+    const holder = child.name === 'mc:AlternateContent' ? chooseBranch(child).elements()[0] : child;
+    if (holder === undefined) continue;
+    if (holder.name === 'a:tbl') return readTable(slide, holder);
+    if (holder.name === 'c:chart' || holder.name === 'cx:chart') return readChartPart(slide, holder);
+    if (holder.name === 'dgm:relIds') return readDiagramPart(slide, holder);
+    if (holder.name === 'p:oleObj') return readObject(slide, holder);
+  }
+  return [];
+}
+
+function readChartPart(slide: SlideState, chart: XmlElement): RootContent[] {
+  const path = relationship(slide, chart.get('r:id'))?.target;
+  const root = path === undefined ? undefined : readXmlPart(slide.deck.pkg, path)?.root;
+  if (root === undefined) {
+    slide.deck.context.warn({ code: 'missing-part', message: 'The part of a chart is not there.' });
+    return [];
+  }
+  return readChart(root);
+}
+
+function readDiagramPart(slide: SlideState, ids: XmlElement): RootContent[] {
+  const path = relationship(slide, ids.get('r:dm'))?.target;
+  const root = path === undefined ? undefined : readXmlPart(slide.deck.pkg, path)?.root;
+  const blocks = root === undefined ? [] : readDiagram(root, textContext(slide, []));
+  return blocks.length > 0 ? blocks : readDrawnDiagram(slide);
+}
+
+/** The drawing that the office program keeps beside the data: only text, in the order of its shapes. */
+function readDrawnDiagram(slide: SlideState): RootContent[] {
+  for (const found of relationships(slide.deck.pkg, slide.path).values()) {
+    if (found.kind !== 'diagramDrawing') continue;
+    const root = readXmlPart(slide.deck.pkg, found.target)?.root;
+    return root?.descendants('dsp:txBody').flatMap((body) => readTextBody(body)) ?? [];
+  }
+  return [];
+}
+
+/** An embedded document. Old equations and controls hold nothing that a reader of documents could read. */
+async function readObject(slide: SlideState, object: XmlElement): Promise<RootContent[]> {
+  const found = relationship(slide, object.get('r:id'));
+  const program = object.get('progId') ?? '';
+  if (found === undefined || found.external || /^(equation|forms|shockwave|package$)/i.test(program)) return [];
+  const bytes = readPart(slide.deck.pkg, found.target);
+  if (bytes === undefined) return [];
+  const name = found.target.slice(found.target.lastIndexOf('/') + 1);
+  const inner = await slide.deck.context.readEmbedded(name.endsWith('.bin') ? { bytes } : { bytes, name });
+  return inner.children;
+}

@@ -1,0 +1,145 @@
+import type { RootContent } from '../../core/tree.js';
+import { type Box, unionBox } from './geometry.js';
+
+/** Something on a slide that has text: a shape, or a group of them. */
+export interface Item {
+  /** `undefined` if neither the slide nor what it inherits from says where it stands. */
+  readonly box: Box | undefined;
+  readonly blocks: readonly RootContent[];
+  /** What a group holds; such an item has no blocks of its own. */
+  readonly members?: readonly Item[];
+}
+
+type Axis = 'x' | 'y';
+
+interface PlacedItem extends Item {
+  readonly box: Box;
+}
+
+/** Cuts that are made one inside another; past this, items are sorted by row and column. */
+const MAX_CUTS = 64;
+/** Gaps between this share of the widest one and it are cut at the same time. */
+const SAME_GAP = 0.9;
+/** Boxes hold empty margins, so they may overlap by this many EMU (a tenth of an inch) and still stand apart. */
+const MARGIN = 91_440;
+/** Rows of a grid from which on it is read by rows. */
+const MIN_GRID_ROWS = 3;
+
+/**
+ * Blocks in the order in which a person reads the slide: cut at the widest gap, upper or left part first, and so on in each
+ * part. A group stays together unless other shapes stand on it. What has no position comes last.
+ */
+export function inReadingOrder(items: readonly Item[], rightToLeft: boolean): RootContent[] {
+  const placed: PlacedItem[] = [];
+  const lost: Item[] = [];
+  for (const item of openGroups(items)) {
+    if (item.box === undefined) lost.push(item);
+    else placed.push({ ...item, box: rightToLeft ? mirrored(item.box) : item.box });
+  }
+  return [...cut(placed, 0), ...lost].flatMap((item) =>
+    item.members === undefined ? item.blocks : inReadingOrder(item.members, rightToLeft),
+  );
+}
+
+export function groupItem(members: readonly Item[]): Item {
+  return { box: unionBox(members.map((member) => member.box)), blocks: [], members };
+}
+
+function mirrored(box: Box): Box {
+  return { ...box, left: -box.right, right: -box.left };
+}
+
+/** Groups under or over another shape give their members to the slide. */
+function openGroups(items: readonly Item[]): Item[] {
+  if (items.length > 500) return [...items];
+  return items.flatMap((item) => {
+    const isCrowded =
+      item.members !== undefined && items.some((other) => other !== item && overlap(item.box, other.box));
+    return isCrowded ? (item.members ?? []).flatMap((member) => member) : [item];
+  });
+}
+
+function overlap(a: Box | undefined, b: Box | undefined): boolean {
+  if (a === undefined || b === undefined) return false;
+  return (
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > MARGIN &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > MARGIN
+  );
+}
+
+function cut(items: readonly PlacedItem[], depth: number): PlacedItem[] {
+  if (items.length < 2) return [...items];
+  if (depth >= MAX_CUTS) return byRowAndColumn(items);
+  const columns = gapsAlong(items, 'x');
+  const rows = gapsAlong(items, 'y');
+  const axis: Axis = columns.widest > rows.widest && !isGrid(items, columns) ? 'x' : 'y';
+  const gaps = axis === 'x' ? columns : rows;
+  if (gaps.widest <= 0) return byRowAndColumn(items);
+  return split(items, axis, gaps).flatMap((part) => cut(part, depth + 1));
+}
+
+interface Gaps {
+  /** EMU; 0 if nothing can be cut. */
+  readonly widest: number;
+  /** Where the gaps to cut at begin. */
+  readonly at: readonly number[];
+}
+
+function gapsAlong(items: readonly PlacedItem[], axis: Axis): Gaps {
+  const spans = items.map((item) => span(item.box, axis)).sort((a, b) => a.from - b.from);
+  const gaps: { at: number; width: number }[] = [];
+  let end = spans[0]?.to ?? 0;
+  for (const { from, to } of spans.slice(1)) {
+    if (from >= end) gaps.push({ at: from, width: from - end });
+    end = Math.max(end, to);
+  }
+  const widest = gaps.reduce((most, gap) => Math.max(most, gap.width), 0);
+  return { widest, at: gaps.filter((gap) => gap.width >= widest * SAME_GAP).map((gap) => gap.at) };
+}
+
+/** The box's extent less its margins, so that boxes which touch or overlap a little can be cut apart. */
+function span(box: Box, axis: Axis): { from: number; to: number } {
+  const [from, to] = axis === 'x' ? [box.left, box.right] : [box.top, box.bottom];
+  const margin = Math.min(MARGIN, (to - from) / 4);
+  return { from: from + margin, to: to - margin };
+}
+
+function split(items: readonly PlacedItem[], axis: Axis, gaps: Gaps): PlacedItem[][] {
+  const parts: PlacedItem[][] = Array.from({ length: gaps.at.length + 1 }, () => []);
+  for (const item of items) {
+    const { from } = span(item.box, axis);
+    let part = 0;
+    while (part < gaps.at.length && from >= (gaps.at[part] ?? 0)) part++;
+    parts[part]?.push(item);
+  }
+  return parts.filter((part) => part.length > 0);
+}
+
+/** Columns of the same three or more rows are a grid of labels and what belongs to them. */
+function isGrid(items: readonly PlacedItem[], columns: Gaps): boolean {
+  const parts = split(items, 'x', columns).map((part) => part.map((item) => item.box.top).sort((a, b) => a - b));
+  const first = parts[0] ?? [];
+  if (first.length < MIN_GRID_ROWS || parts.length < 2) return false;
+  return parts.every(
+    (part) => part.length === first.length && part.every((top, i) => Math.abs(top - (first[i] ?? 0)) < MARGIN),
+  );
+}
+
+/** Rows are items whose middles lie within the height of the row's first one. */
+function byRowAndColumn(items: readonly PlacedItem[]): PlacedItem[] {
+  const sorted = [...items].sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left);
+  const out: PlacedItem[] = [];
+  let row: PlacedItem[] = [];
+  let bottom = Number.NEGATIVE_INFINITY;
+  for (const item of sorted) {
+    const middle = (item.box.top + item.box.bottom) / 2;
+    if (row.length > 0 && (middle > bottom || item.box.top > (row[0]?.box.top ?? 0) + 2 * MARGIN)) {
+      out.push(...row.sort((a, b) => a.box.left - b.box.left));
+      row = [];
+    }
+    if (row.length === 0) bottom = item.box.bottom;
+    row.push(item);
+  }
+  out.push(...row.sort((a, b) => a.box.left - b.box.left));
+  return out;
+}

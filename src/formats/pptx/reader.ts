@@ -1,0 +1,109 @@
+import { mainPart, type OfficePackage, openPackage, readXmlPart, relationships } from '../../common/ooxml/package.js';
+import { heading, root, thematicBreak } from '../../common/tree/build.js';
+import type { XmlElement } from '../../common/xml/tree.js';
+import { spend } from '../../core/budget.js';
+import { ConvertError } from '../../core/errors.js';
+import type { ReadContext, Reader } from '../../core/format.js';
+import type { RootContent } from '../../core/tree.js';
+import { addComments, readAuthors } from './comments.js';
+import { createLayoutCache, layoutOf } from './inherit.js';
+import { readNotes } from './notes.js';
+import { inReadingOrder } from './order.js';
+import { readShapes } from './shapes.js';
+import type { DeckState, SlideState } from './state.js';
+
+/** A slide as blocks, its title apart because the title's level depends on the other slides. */
+interface ReadSlide {
+  readonly title: SlideState['title'];
+  /** Title slides and section headers stand above the slides that follow. */
+  readonly isSection: boolean;
+  readonly blocks: RootContent[];
+}
+
+/** Reads a presentation: slides in their order, each a heading and its content in reading order, notes as a block quote. */
+export const read: Reader = async (source, context) => {
+  const pkg = openPackage(source.bytes, context);
+  const main = mainPart(pkg, ['ppt/presentation.xml']);
+  const presentation = main === undefined ? undefined : readXmlPart(pkg, main)?.root;
+  const paths = slidePaths(pkg, main, presentation);
+  if (presentation === undefined && paths.length === 0) throw new ConvertError('corrupt-document');
+  spend(context.budget, 'maxPages', paths.length);
+  const deck = createDeck({ pkg, context, main: main ?? '', presentation });
+  const slides: ReadSlide[] = [];
+  for (const [i, path] of paths.entries()) {
+    const slide = await readSlide(deck, path);
+    if (slide !== undefined) slides.push(slide);
+    context.progress(i + 1, paths.length);
+  }
+  return root([...joinSlides(slides), ...deck.footnotes]);
+};
+
+interface DeckParts {
+  readonly pkg: OfficePackage;
+  readonly context: ReadContext;
+  readonly main: string;
+  readonly presentation: XmlElement | undefined;
+}
+
+function createDeck({ pkg, context, main, presentation }: DeckParts): DeckState {
+  const style = presentation?.first('p:defaultTextStyle');
+  return {
+    pkg,
+    context,
+    layouts: createLayoutCache(pkg),
+    defaultStyle: style === undefined ? [] : [style],
+    rightToLeft: presentation?.get('rtl') === '1',
+    authors: readAuthors(pkg, main),
+    footnotes: [],
+  };
+}
+
+/** Slides in the order of the slide list; by number where a damaged package has lost it. */
+function slidePaths(pkg: OfficePackage, main: string | undefined, presentation: XmlElement | undefined): string[] {
+  const ids = presentation?.first('p:sldIdLst')?.elements('p:sldId') ?? [];
+  const known = main === undefined ? undefined : relationships(pkg, main);
+  const listed = ids
+    .map((id) => known?.get(id.get('r:id') ?? '')?.target)
+    .filter((path): path is string => path !== undefined);
+  if (listed.length > 0) return listed;
+  return pkg.zip.entries
+    .map((entry) => entry.name)
+    .filter((name) => /^ppt\/slides\/slide\d+\.xml$/i.test(name))
+    .sort((a, b) => slideNumber(a) - slideNumber(b));
+}
+
+function slideNumber(path: string): number {
+  return Number(/(\d+)\.xml$/.exec(path)?.[1] ?? 0);
+}
+
+async function readSlide(deck: DeckState, path: string): Promise<ReadSlide | undefined> {
+  const slideRoot = readXmlPart(deck.pkg, path)?.root;
+  if (slideRoot === undefined) {
+    deck.context.warn({ code: 'missing-part', message: 'A slide is not there.' });
+    return undefined;
+  }
+  if (slideRoot.get('show') === '0' || slideRoot.get('show') === 'false') return undefined;
+  const slide: SlideState = { deck, path, layout: layoutOf(deck.layouts, path), title: undefined };
+  const tree = slideRoot.find('p:cSld', 'p:spTree');
+  const items = tree === undefined ? [] : await readShapes(slide, tree);
+  const blocks = inReadingOrder(items, deck.rightToLeft);
+  if (slide.title !== undefined) blocks.unshift(heading(2, slide.title));
+  addComments(slide, blocks);
+  blocks.push(...readNotes(slide));
+  const isSection = slide.layout.type === 'title' || slide.layout.type === 'secHead';
+  return { title: slide.title, isSection, blocks };
+}
+
+/** Titles of sections are headings of level 1, those of slides of level 2, or of 1 where nothing stands above them. */
+function joinSlides(slides: readonly ReadSlide[]): RootContent[] {
+  const hasSections = slides.some((slide) => slide.isSection && slide.title !== undefined);
+  const out: RootContent[] = [];
+  for (const slide of slides) {
+    if (slide.blocks.length === 0) continue;
+    const first = slide.blocks[0];
+    if (slide.title !== undefined && first?.type === 'heading') first.depth = hasSections && !slide.isSection ? 2 : 1;
+    else if (out.length > 0) out.push(thematicBreak());
+    out.push(...slide.blocks);
+  }
+  return out;
+}

@@ -1,0 +1,115 @@
+import { chooseBranch, readTextBody, readTextLine } from '../../common/ooxml/drawing-text.js';
+import { link } from '../../common/tree/build.js';
+import { isPhrasing, plainText } from '../../common/tree/content.js';
+import type { XmlElement } from '../../common/xml/tree.js';
+import type { RootContent } from '../../core/tree.js';
+import { type Box, type GroupTransform, groupTransform, identity, readBox } from './geometry.js';
+import { readGraphic } from './graphic.js';
+import { inherit, isTitle, placeholderElement } from './inherit.js';
+import { groupItem, type Item } from './order.js';
+import { readPicture } from './picture.js';
+import { externalAddress, type SlideState, textContext } from './state.js';
+
+/** Placeholders that repeat on every slide or show the slide itself. */
+const FURNITURE = new Set(['dt', 'ftr', 'hdr', 'sldNum', 'sldImg']);
+
+/** Everything with text in a shape tree (`p:spTree`, ECMA-376 part 1, §19.3.1.45). Titles go to `slide.title`. */
+export async function readShapes(slide: SlideState, tree: XmlElement): Promise<Item[]> {
+  return walk(slide, tree, identity);
+}
+
+async function walk(slide: SlideState, parent: XmlElement, transform: GroupTransform): Promise<Item[]> {
+  const out: Item[] = [];
+  for (const shape of parent.elements()) out.push(...(await readShape(slide, shape, transform)));
+  return out;
+}
+
+async function readShape(slide: SlideState, shape: XmlElement, transform: GroupTransform): Promise<Item[]> {
+  switch (shape.name) {
+    case 'p:nvGrpSpPr':
+    case 'p:grpSpPr':
+    case 'p:extLst':
+      return [];
+    case 'p:grpSp':
+      return readGroup(slide, shape, transform);
+    case 'mc:AlternateContent':
+      return readAlternate(slide, shape, transform);
+    case 'p:graphicFrame':
+      return toItem(boxOf(slide, shape, transform), await readGraphic(slide, shape));
+    case 'p:pic':
+      return toItem(boxOf(slide, shape, transform), readPicture(slide, shape));
+    default:
+      return readTextShape(slide, shape, transform);
+  }
+}
+
+async function readGroup(slide: SlideState, group: XmlElement, transform: GroupTransform): Promise<Item[]> {
+  if (isHidden(group)) return [];
+  const members = await walk(slide, group, groupTransform(group.find('p:grpSpPr', 'a:xfrm'), transform));
+  return members.length > 1 ? [groupItem(members)] : members;
+}
+
+/** The choice is what the author saw; where nothing can be read in it, the fallback says the same in older words. */
+async function readAlternate(slide: SlideState, shape: XmlElement, transform: GroupTransform): Promise<Item[]> {
+  const chosen = await walk(slide, chooseBranch(shape), transform);
+  if (chosen.length > 0) return chosen;
+  const fallback = shape.first('mc:Fallback');
+  return fallback === undefined ? [] : walk(slide, fallback, transform);
+}
+
+/** `p:sp`, `p:cxnSp`, and shapes of kinds that are not known: what counts is the text body. */
+function readTextShape(slide: SlideState, shape: XmlElement, transform: GroupTransform): Item[] {
+  if (isHidden(shape)) return [];
+  const body = shape.first('p:txBody');
+  if (body === undefined) return shape.name === 'p:sp' || shape.name === 'p:cxnSp' ? [] : readUnknown(slide, shape);
+  const ph = placeholderElement(shape);
+  const type = ph?.get('type') ?? '';
+  if (FURNITURE.has(type)) return [];
+  const inherited = ph === undefined ? undefined : inherit(slide.layout, ph);
+  const text = textContext(slide, [...(inherited?.listStyles ?? []), ...slide.deck.defaultStyle]);
+  if (isTitle(type) && slide.title === undefined) {
+    const title = readTextLine(body, text);
+    if (plainText(title).trim() !== '') slide.title = title;
+    return [];
+  }
+  return toItem(boxOf(slide, shape, transform), linked(slide, shape, readTextBody(body, text)));
+}
+
+function readUnknown(slide: SlideState, shape: XmlElement): Item[] {
+  const bodies = [...shape.descendants('p:txBody'), ...shape.descendants('a:txBody')];
+  const blocks = bodies.flatMap((body) => readTextBody(body, textContext(slide, slide.deck.defaultStyle)));
+  if (blocks.length > 0) {
+    slide.deck.context.warn({
+      code: 'unknown-element',
+      message: 'A shape is of a kind that is not known; its text was kept.',
+    });
+  }
+  return toItem(undefined, blocks);
+}
+
+function isHidden(shape: XmlElement): boolean {
+  return shape.elements()[0]?.first('p:cNvPr')?.get('hidden') === '1';
+}
+
+function boxOf(slide: SlideState, shape: XmlElement, transform: GroupTransform): Box | undefined {
+  const own = readBox(shape.find('p:spPr', 'a:xfrm') ?? shape.first('p:xfrm'), transform);
+  if (own !== undefined) return own;
+  const ph = placeholderElement(shape);
+  return ph === undefined ? undefined : readBox(inherit(slide.layout, ph).xfrm, identity);
+}
+
+function toItem(box: Box | undefined, blocks: readonly RootContent[]): Item[] {
+  return blocks.length === 0 ? [] : [{ box, blocks }];
+}
+
+/** A link on the whole shape goes around its paragraphs. */
+function linked(slide: SlideState, shape: XmlElement, blocks: readonly RootContent[]): RootContent[] {
+  const id = shape.elements()[0]?.find('p:cNvPr', 'a:hlinkClick')?.get('r:id');
+  const url = externalAddress(slide, id);
+  if (url === undefined) return [...blocks];
+  return blocks.map((block) =>
+    block.type === 'paragraph' && block.children.every((child) => isPhrasing(child) && child.type !== 'link')
+      ? { ...block, children: [link(url, block.children)] }
+      : block,
+  );
+}
