@@ -55,6 +55,11 @@ export async function convert(source: Source, options: ConvertOptions = {}): Pro
   return { content, format: format.id, mediaType, warnings, removals, timings: { total: parse, download: 0, parse } };
 }
 
+/** The format that the bytes are of, without converting them. Throws `ConvertError`. */
+export function detectFormat(source: Source, formats: readonly Format[] = allFormats): Format {
+  return detect(source, formats);
+}
+
 /** Text of nothing but white space converts to nothing, rightly; any other file that gives nothing is told so. */
 function isBlankText(source: Source, format: Format): boolean {
   return format.family === 'text' && source.bytes.length < 1_000_000;

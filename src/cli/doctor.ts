@@ -1,0 +1,38 @@
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { readConfig, settings } from '../core/config.js';
+import { packageVersion } from '../server/serve.js';
+import { Pool } from '../worker/pool.js';
+import { print } from './output.js';
+
+/** Prints the walls that stand here, every setting with its value, and the outcome of one real conversion. */
+export async function doctor(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({ args: [...args], options: { help: { type: 'boolean', short: 'h' } } });
+  if (values.help === true) return print('Usage: markwell doctor\n').then(() => 0);
+  const config = readConfig(process.env);
+  const pool = new Pool({ ...config, spares: 0 }, 1);
+  const { walls, missing } = pool.sandbox;
+  const lines = [
+    `markwell ${packageVersion()} on Node ${process.versions.node}, ${availableParallelism()} processors`,
+    '',
+    'Walls around converters:',
+  ];
+  for (const wall of walls) lines.push(`  yes  ${wall}`);
+  for (const { wall, reason } of missing) lines.push(`  NO   ${wall}: ${reason}`);
+  lines.push('', 'Settings:');
+  for (const [key, { env, about }] of Object.entries(settings)) {
+    const value =
+      env === 'MARKWELL_API_KEYS' && config.apiKeys !== '' ? '(set)' : String(config[key as keyof typeof config]);
+    lines.push(`  ${env}=${value}`.padEnd(48) + about);
+  }
+  const bytes = Buffer.from('It works.');
+  const outcome = await pool.run({ chunks: [bytes], byteLength: bytes.length, options: {} }).then(
+    ({ content, parse }) =>
+      content === 'It works.\n' ? `works (${(parse * 1000).toFixed(1)} ms)` : 'gives the wrong text',
+    (error: unknown) => `fails: ${error instanceof Error ? error.message : String(error)}`,
+  );
+  lines.push('', `Conversion ${outcome}`, '');
+  await pool.close();
+  await print(lines.join('\n'));
+  return outcome.startsWith('works') ? 0 : 6;
+}

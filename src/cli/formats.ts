@@ -1,0 +1,24 @@
+import { parseArgs } from 'node:util';
+import { formats } from '../formats/registry.js';
+import { print } from './output.js';
+
+/** Lists the registry. */
+export async function formatsCommand(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+  });
+  if (values.help === true) return print('Usage: markwell formats [--json]\n').then(() => 0);
+  const rows = formats.map(({ id, title, family, mediaTypes, extensions }) => ({
+    id,
+    title,
+    family,
+    mediaTypes,
+    extensions,
+  }));
+  if (values.json === true) return print(`${JSON.stringify(rows, null, 1)}\n`).then(() => 0);
+  const line = ({ id, title, extensions }: (typeof rows)[number]) =>
+    `${id.padEnd(18)} ${title.padEnd(42)} ${extensions.join(' ')}`.trimEnd();
+  await print(`${rows.map(line).join('\n')}\n`);
+  return 0;
+}

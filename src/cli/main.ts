@@ -1,0 +1,16 @@
+#!/usr/bin/env node
+import { commands } from './commands.js';
+import { fail, UsageError } from './output.js';
+
+const [name = 'help', ...rest] = process.argv.slice(2);
+const command = commands.get(
+  name === '--help' || name === '-h' ? 'help' : name === '--version' || name === '-V' ? 'version' : name,
+);
+
+try {
+  if (command === undefined)
+    throw new UsageError(`There is no command "${name}". "markwell help" lists those that there are.`);
+  process.exitCode = await command.run(rest);
+} catch (error) {
+  process.exitCode = fail(error);
+}

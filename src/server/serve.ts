@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import type { Config } from '../core/config.js';
+import { Pool } from '../worker/pool.js';
+import { createApp } from './app.js';
+import { createMetrics, observePool } from './metrics.js';
+import type { Service } from './service.js';
+
+export interface RunningService {
+  readonly app: FastifyInstance;
+  readonly service: Service;
+  /** Where it listens, e.g. http://127.0.0.1:3000 */
+  readonly url: string;
+  /** Readiness fails at once, requests in flight finish, then the listener and the converters end. */
+  stop(): Promise<void>;
+}
+
+const CANARY = Buffer.from('# Canary\n\nStill singing.\n');
+
+/** Starts the service; the listener is open when this returns, converters may still be starting. */
+export async function serve(config: Config): Promise<RunningService> {
+  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const metrics = createMetrics();
+  const pool = new Pool(config, config.workers > 0 ? config.workers : availableParallelism(), {
+    ended: (reason) => metrics.restarts.inc({ reason }),
+    log: (level, message, fields) => log[level](fields, message),
+  });
+  if (config.sandbox === 'require' && pool.sandbox.missing.length > 0) {
+    await pool.close();
+    throw new Error(
+      `The walls are required, but missing: ${pool.sandbox.missing.map(({ wall, reason }) => `${wall} (${reason})`).join(', ')}.`,
+    );
+  }
+  observePool(metrics, pool);
+  const service: Service = {
+    config,
+    version: packageVersion(),
+    pool,
+    metrics,
+    log,
+    buffered: 0,
+    draining: false,
+    canaryOk: true,
+  };
+  const app = await createApp(service);
+  const url = await app.listen({ host: config.host, port: config.port });
+  const canary = startCanary(service);
+  return { app, service, url, stop: () => stop(app, service, canary) };
+}
+
+export function packageVersion(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  return version;
+}
+
+/** A small document goes through a converter now and then: readiness tells what conversions do, not what processes say. */
+function startCanary(service: Service): NodeJS.Timeout | undefined {
+  if (service.config.canaryMs === 0) return undefined;
+  const timer = setInterval(() => {
+    // A queue that is full is no sign of a broken converter.
+    if (service.pool.state.queued > 0) return;
+    service.pool.run({ chunks: [CANARY], byteLength: CANARY.length, options: {} }).then(
+      ({ content }) => setCanary(service, content.includes('singing')),
+      () => setCanary(service, false),
+    );
+  }, service.config.canaryMs);
+  return timer.unref();
+}
+
+function setCanary(service: Service, ok: boolean): void {
+  service.canaryOk = ok;
+  service.metrics.canary.set(ok ? 1 : 0);
+}
+
+async function stop(app: FastifyInstance, service: Service, canary: NodeJS.Timeout | undefined): Promise<void> {
+  service.draining = true;
+  clearInterval(canary);
+  if (service.config.drainDelayMs > 0) await new Promise((resolve) => setTimeout(resolve, service.config.drainDelayMs));
+  const late = setTimeout(() => app.server.closeAllConnections(), service.config.shutdownMs);
+  await app.close();
+  clearTimeout(late);
+  await service.pool.close();
+}

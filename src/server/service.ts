@@ -1,0 +1,81 @@
+/** What the routes share: the pool, the counters, the log, and whether the service takes documents. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from '../core/config.js';
+import { ConvertError, type ErrorCode } from '../core/errors.js';
+import type { Pool } from '../worker/pool.js';
+import { TaskError } from '../worker/task.js';
+import type { Metrics } from './metrics.js';
+import { PROBLEM_TYPE, toProblem } from './problem.js';
+
+export interface Service {
+  readonly config: Config;
+  readonly version: string;
+  readonly pool: Pool;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+  /** Bytes of bodies that are held now. */
+  buffered: number;
+  draining: boolean;
+  canaryOk: boolean;
+}
+
+/** What is known of a request by its end, for its log line and its headers. Times in seconds. */
+export interface RequestRecord {
+  readonly arrived: number;
+  code: ErrorCode | 'ok' | 'client-gone';
+  format: string;
+  bytes: number;
+  queue: number;
+  download: number;
+  parse: number;
+  cause: string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    record: RequestRecord;
+  }
+}
+
+export function newRecord(): RequestRecord {
+  return { arrived: performance.now(), code: 'ok', format: '', bytes: 0, queue: 0, download: 0, parse: 0, cause: '' };
+}
+
+export function secondsSince(start: number): number {
+  return (performance.now() - start) / 1000;
+}
+
+/** Sends the problem for an error; whatever is not one of ours is `internal`, and its cause goes to the log alone. */
+export function sendProblem(
+  service: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+): FastifyReply {
+  const known = error instanceof ConvertError ? error : undefined;
+  const code = known?.code ?? 'internal';
+  const { record } = request;
+  record.code = code;
+  if (known === undefined) record.cause = error instanceof Error ? (error.stack ?? error.name) : typeof error;
+  if (error instanceof TaskError) {
+    record.cause = error.logCause;
+    record.parse = error.parse;
+  }
+  if (known?.limit !== undefined) service.metrics.limitHits.inc({ limit: known.limit.name });
+  const problem = toProblem(code, request.id, known);
+  reply.code(problem.status).header('content-type', PROBLEM_TYPE);
+  if (problem.status === 503) reply.header('retry-after', String(service.pool.retryAfter()));
+  if (problem.status === 415) reply.header('accept-encoding', 'gzip, deflate, br, identity');
+  if (code === 'unauthorized') reply.header('www-authenticate', 'Bearer');
+  // A body that is not read to its end cannot be told from the next request.
+  if (!request.raw.complete) reply.header('connection', 'close');
+  return reply.send(JSON.stringify(problem));
+}
+
+export function serverTiming(record: RequestRecord): string {
+  const milliseconds = (seconds: number) => (seconds * 1000).toFixed(3);
+  const { queue, download, parse, arrived } = record;
+  const total = secondsSince(arrived);
+  return `queue;dur=${milliseconds(queue)}, download;dur=${milliseconds(download)}, parse;dur=${milliseconds(parse)}, total;dur=${milliseconds(total)}`;
+}

@@ -1,0 +1,137 @@
+/** The entry of a converter process: takes one document at a time over descriptor 3 and answers over it. */
+import { Socket } from 'node:net';
+import { type ConvertOptions, convert, detectFormat } from '../convert/convert.js';
+import { ConvertError } from '../core/errors.js';
+import type { Source } from '../core/format.js';
+import type { Limits } from '../core/limits.js';
+import { formats } from '../formats/registry.js';
+import { fingerprint, harden } from './harden.js';
+import { FrameDecoder, type FrameKind, frameHeader, frameKinds, type TaskFrame } from './protocol.js';
+
+const PIPE = 3;
+/** Milliseconds between progress frames: the watchdog needs few. */
+const PROGRESS_MS = 50;
+
+interface ChildState {
+  readonly pipe: Socket;
+  readonly extra: Partial<ConvertOptions>;
+  task: TaskFrame | undefined;
+  bytes: Uint8Array;
+  filled: number;
+  lastProgress: number;
+}
+
+function send(pipe: Socket, kind: FrameKind, payload: Buffer): void {
+  pipe.cork();
+  pipe.write(frameHeader(kind, payload.length));
+  if (payload.length > 0) pipe.write(payload);
+  pipe.uncork();
+}
+
+function sendJson(pipe: Socket, kind: FrameKind, value: unknown): void {
+  send(pipe, kind, Buffer.from(JSON.stringify(value)));
+}
+
+function onFrame(state: ChildState, kind: number, payload: Buffer): void {
+  if (kind === frameKinds.task) {
+    state.task = JSON.parse(payload.toString()) as TaskFrame;
+    state.bytes = new Uint8Array(state.task.byteLength);
+    state.filled = 0;
+  } else if (kind === frameKinds.bytes) {
+    state.bytes.set(payload, state.filled);
+    state.filled += payload.length;
+  }
+  const task = state.task;
+  if (task === undefined || state.filled < task.byteLength) return;
+  state.task = undefined;
+  void runTask(state, task);
+}
+
+async function runTask(state: ChildState, task: TaskFrame): Promise<void> {
+  const start = performance.now();
+  const before = fingerprint();
+  const after = () => ({
+    parse: (performance.now() - start) / 1000,
+    rss: process.memoryUsage.rss(),
+    tainted: fingerprint() !== before,
+  });
+  const source: Source = {
+    bytes: state.bytes,
+    ...(task.name === undefined ? {} : { name: task.name }),
+    ...(task.mediaType === undefined ? {} : { mediaType: task.mediaType }),
+  };
+  state.bytes = new Uint8Array(0);
+  try {
+    if (task.options.detectOnly === true) {
+      const format = detectFormat(source, state.extra.formats);
+      const mediaType = format.mediaTypes[0] ?? 'application/octet-stream';
+      sendJson(state.pipe, frameKinds.result, { format: format.id, mediaType, warnings: [], removals: [], ...after() });
+      send(state.pipe, frameKinds.content, Buffer.alloc(0));
+      return;
+    }
+    const result = await convert(source, {
+      ...state.extra,
+      ...task.options,
+      progress: (done, total) => reportProgress(state, done, total),
+    });
+    const content = Buffer.from(result.content);
+    const { format, mediaType, warnings, removals } = result;
+    sendJson(state.pipe, frameKinds.result, { format, mediaType, warnings, removals, ...after() });
+    send(state.pipe, frameKinds.content, content);
+  } catch (error) {
+    sendJson(state.pipe, frameKinds.failure, { ...describeFailure(error), ...after() });
+  }
+}
+
+function describeFailure(error: unknown) {
+  if (!(error instanceof ConvertError))
+    return { code: 'internal', detail: new ConvertError('internal').message, cause: describeCause(error) };
+  const { code, message, limit, detected, cause } = error;
+  return { code, detail: message, limit, detected, cause: cause === undefined ? undefined : describeCause(cause) };
+}
+
+/** Kind and place of a cause. Messages stay out: they may quote the document. */
+function describeCause(cause: unknown): string {
+  if (!(cause instanceof Error)) return typeof cause;
+  const places = (cause.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
+  const short = places.slice(0, 6).map((line) => line.trim().replace(/\(?file:\/\/.*\/(dist|node_modules)\//, '($1/'));
+  return `${cause.name} ${short.join(' ')}`;
+}
+
+function reportProgress(state: ChildState, done: number, total: number | undefined): void {
+  const now = performance.now();
+  if (now - state.lastProgress < PROGRESS_MS) return;
+  state.lastProgress = now;
+  const payload = Buffer.alloc(8);
+  payload.writeUInt32LE(Math.min(Math.max(done, 0), 0xffffffff), 0);
+  payload.writeUInt32LE(Math.min(Math.max(total ?? 0, 0), 0xffffffff), 4);
+  send(state.pipe, frameKinds.progress, payload);
+}
+
+/** One small document, so that the first real one finds everything loaded and prototypes are settled before they are closed. */
+async function warmUp(): Promise<void> {
+  await convert({ bytes: new TextEncoder().encode('Ready.') });
+}
+
+function limitsFromArguments(): Partial<Limits> {
+  const given = process.argv.find((argument) => argument.startsWith('--limits='));
+  return given === undefined ? {} : (JSON.parse(given.slice('--limits='.length)) as Partial<Limits>);
+}
+
+async function main(): Promise<void> {
+  const pipe = new Socket({ fd: PIPE, readable: true, writable: true });
+  const chaos = process.argv.includes('--test-hooks') ? [(await import('./chaos-format.js')).chaos] : [];
+  await warmUp();
+  harden();
+  const extra: Partial<ConvertOptions> = { limits: limitsFromArguments(), formats: [...formats, ...chaos] };
+  const state: ChildState = { pipe, extra, task: undefined, bytes: new Uint8Array(0), filled: 0, lastProgress: 0 };
+  const decoder = new FrameDecoder({
+    frame: (kind, payload) => onFrame(state, kind, payload),
+    broken: () => process.exit(1),
+  });
+  pipe.on('data', (chunk: Buffer) => decoder.push(chunk));
+  pipe.on('close', () => process.exit(0));
+  send(pipe, frameKinds.ready, Buffer.alloc(0));
+}
+
+await main();
