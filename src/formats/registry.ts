@@ -1,7 +1,10 @@
 import type { Format } from '../core/format.js';
+import { csv } from './csv/format.js';
 import { odt } from './odt/format.js';
 import { pdf } from './pdf/format.js';
+import { pptx } from './pptx/format.js';
 import { text } from './text/format.js';
+import { xlsx } from './xlsx/format.js';
 
 /** Every format, sorted by id. The order means nothing: detection compares confidences. */
-export const formats: readonly Format[] = [odt, pdf, text];
+export const formats: readonly Format[] = [csv, odt, pdf, pptx, text, xlsx];

@@ -1,0 +1,115 @@
+import {
+  mainPart,
+  type OfficePackage,
+  openPackage,
+  type Relationship,
+  readXmlPart,
+  relationships,
+} from '../../common/ooxml/package.js';
+import { type Area, parseArea, type SheetRow } from '../../common/sheet/model.js';
+import { sheetToBlocks, textLines } from '../../common/sheet/sheet.js';
+import { link, root } from '../../common/tree/build.js';
+import { checkLimit } from '../../core/budget.js';
+import { ConvertError } from '../../core/errors.js';
+import type { ReadContext, Source } from '../../core/format.js';
+import type { Root, RootContent } from '../../core/tree.js';
+import { readComments, readPersons } from './comments.js';
+import { readFloating } from './drawing.js';
+import { readSharedStrings } from './shared-strings.js';
+import { readStyles } from './styles.js';
+import { readWorkbook, type SheetEntry } from './workbook.js';
+import { type CellContext, type Hyperlink, readWorksheet } from './worksheet.js';
+
+interface State {
+  readonly pkg: OfficePackage;
+  readonly cells: CellContext;
+  readonly persons: ReadonlyMap<string, string>;
+}
+
+/** A workbook (ECMA-376 part 1, §18): every visible sheet under its name, in the order of the tabs. */
+export async function read(source: Source, context: ReadContext): Promise<Root> {
+  const pkg = openPackage(source.bytes, context);
+  const path = mainPart(pkg, ['xl/workbook.xml']) ?? 'xl/workbook.xml';
+  const workbook = readWorkbook(pkg, path);
+  if (workbook.sheets.length === 0) throw new ConvertError('corrupt-document');
+  const targets = relationships(pkg, path);
+  const targetOf = (kind: string, usual: string) =>
+    [...targets.values()].find((target) => target.kind === kind)?.target ?? usual;
+  const state: State = {
+    pkg,
+    cells: {
+      strings: readSharedStrings(pkg, targetOf('sharedStrings', 'xl/sharedStrings.xml')),
+      styles: readStyles(pkg, targetOf('styles', 'xl/styles.xml')),
+      date1904: workbook.date1904,
+    },
+    persons: readPersons(pkg, targets),
+  };
+  const visible = workbook.sheets.filter((sheet) => !sheet.hidden);
+  checkLimit(context.budget, 'maxPages', visible.length);
+  const blocks: RootContent[] = [];
+  for (const [i, sheet] of visible.entries()) {
+    for (const block of readSheet(state, sheet)) blocks.push(block);
+    context.progress(i + 1, visible.length);
+  }
+  return root(blocks);
+}
+
+function readSheet(state: State, entry: SheetEntry): RootContent[] {
+  const { pkg } = state;
+  // Macro and dialog sheets hold commands, not data.
+  if (entry.kind === 'dialogsheet' || entry.kind === 'xlMacrosheet') return [];
+  const targets = relationships(pkg, entry.path);
+  const sheet = entry.kind === 'chartsheet' ? undefined : readWorksheet(pkg, entry.path, state.cells);
+  if (sheet === undefined && entry.kind !== 'chartsheet') {
+    pkg.warn({ code: 'missing-part', message: 'A sheet is missing.' });
+  }
+  return sheetToBlocks({
+    name: entry.name,
+    rows: withLinks(sheet?.rows ?? [], sheet?.hyperlinks ?? [], targets),
+    merges: sheet?.merges ?? [],
+    tables: readTables(pkg, targets),
+    notes: readComments(pkg, targets, state.persons),
+    floating: readFloating(pkg, targets),
+  });
+}
+
+/** Cells whose area has a link to the outside get it. */
+function withLinks(
+  rows: readonly SheetRow[],
+  hyperlinks: readonly Hyperlink[],
+  targets: ReadonlyMap<string, Relationship>,
+): readonly SheetRow[] {
+  const byRow = new Map<number, { area: Area; url: string }[]>();
+  for (const { area, id } of hyperlinks) {
+    const target = targets.get(id);
+    if (target?.external !== true) continue;
+    // A link over whole columns is rare; the first rows of it are enough.
+    for (let row = area.top; row <= Math.min(area.bottom, area.top + 1000); row++) {
+      const known = byRow.get(row);
+      if (known === undefined) byRow.set(row, [{ area, url: target.target }]);
+      else known.push({ area, url: target.target });
+    }
+  }
+  if (byRow.size === 0) return rows;
+  return rows.map((row) => {
+    const links = byRow.get(row.row);
+    if (links === undefined) return row;
+    const cells = row.cells.map((cell) => {
+      const found = links.find(({ area }) => cell.column >= area.left && cell.column <= area.right);
+      return found === undefined ? cell : { ...cell, content: [link(found.url, textLines(cell.text))] };
+    });
+    return { row: row.row, cells };
+  });
+}
+
+/** Areas that are tables by definition (§18.5.1) and have a header row. */
+function readTables(pkg: OfficePackage, targets: ReadonlyMap<string, Relationship>): Area[] {
+  const areas: Area[] = [];
+  for (const { kind, target } of targets.values()) {
+    if (kind !== 'table') continue;
+    const table = readXmlPart(pkg, target)?.root;
+    const area = parseArea(table?.get('ref') ?? '');
+    if (area !== undefined && table?.get('headerRowCount') !== '0') areas.push(area);
+  }
+  return areas;
+}
