@@ -43,7 +43,7 @@ function roundDigits(digits: string, keep: number): string {
 
 /** A number without a format: plain digits where they are few enough, else scientific. */
 export function toGeneral(value: number): string {
-  if (Number.isInteger(value) && Math.abs(value) < 1e15) return Object.is(value, -0) ? '0' : String(value);
+  if (Number.isSafeInteger(value)) return Object.is(value, -0) ? '0' : String(value);
   if (!Number.isFinite(value)) return '';
   const { digits, exponent } = significant(Math.abs(value));
   const sign = value < 0 ? '-' : '';

@@ -72,25 +72,34 @@ function writeSection(section: Section, value: number, system: DateSystem): stri
   }
 }
 
-/** The section for a value, and the value without its sign where the section says the sign itself. */
-function chooseSection(sections: readonly Section[], value: number): { section: Section; shown: number } {
+interface Choice {
+  readonly section: Section;
+  /** The value without its sign where the section says the sign itself. */
+  readonly shown: number;
+}
+
+function chooseSection(sections: readonly Section[], value: number): Choice {
   const numeric = sections.length > 1 ? sections.filter((section, i) => i < 3 && section.kind !== 'text') : sections;
   const first = (numeric[0] ?? sections[0]) as Section;
-  if (!numeric.some((section) => section.condition !== undefined)) {
-    const [, second, third] = numeric;
-    if (value < 0 && second !== undefined) return { section: second, shown: -value };
-    if (value === 0 && third !== undefined) return { section: third, shown: value };
-    return { section: first, shown: value };
+  if (numeric.some((section) => section.condition !== undefined)) {
+    return chooseByCondition(numeric, value) ?? { section: numeric.at(-1) ?? first, shown: value };
   }
-  for (const [i, section] of numeric.entries()) {
-    const condition = section.condition ?? (i === 0 ? { operator: '>', value: 0 } : undefined);
-    const isLast = i === numeric.length - 1;
-    if (condition === undefined ? isLast || value < 0 : holds(condition as Condition, value)) {
-      const saysSign = i > 0 && value < 0 && (condition === undefined || condition.value <= 0);
-      return { section, shown: saysSign ? -value : value };
-    }
+  const [, second, third] = numeric;
+  if (value < 0 && second !== undefined) return { section: second, shown: -value };
+  return { section: value === 0 && third !== undefined ? third : first, shown: value };
+}
+
+/** The first section whose condition holds; one without is for positive values first, for the rest last. */
+function chooseByCondition(sections: readonly Section[], value: number): Choice | undefined {
+  for (const [i, section] of sections.entries()) {
+    const { condition } = section;
+    const isLast = i === sections.length - 1;
+    const fits = condition === undefined ? (i === 0 ? value > 0 : isLast || value < 0) : holds(condition, value);
+    if (!fits) continue;
+    const saysSign = i > 0 && value < 0 && (condition === undefined || condition.value <= 0);
+    return { section, shown: saysSign ? -value : value };
   }
-  return { section: numeric.at(-1) ?? first, shown: value };
+  return undefined;
 }
 
 function holds({ operator, value: bound }: Condition, value: number): boolean {

@@ -141,6 +141,8 @@ function standsAlone(block: readonly SheetRow[], beside: readonly SheetRow[]): b
     .map(({ cells }) => cells.find((cell) => cell.column === left))
     .filter((cell) => cell !== undefined);
   const head = block[0] as SheetRow;
+  // A row of names beside the other block's numbers begins a table of its own.
+  if (isHeaderLike(head) && head.row !== beside[0]?.row) return true;
   const isFull = first.length * 2 > block.length;
   const names = first.slice(1).filter((cell) => !cell.isNumber).length;
   return isHeaderLike(head) && isFull && names * 2 >= first.length - 1 && head.cells[0]?.column === left;
@@ -169,7 +171,7 @@ function zipRows(left: readonly SheetRow[], right: readonly SheetRow[]): SheetRo
 
 /** Two blocks one above the other that share no column touch at a corner: they are two tables. */
 function cutAtCorner(rows: readonly SheetRow[], merges: readonly Area[]): SheetRow[][] | undefined {
-  if (rows.length < 3) return undefined;
+  if (rows.length < 2) return undefined;
   const tall = uniteSpans(merges.filter((area) => area.bottom > area.top).map((area) => [area.top, area.bottom]));
   const below = rows.map((row) => edges(row.cells));
   for (let i = below.length - 2; i >= 0; i--) below[i] = unite(below[i] as Edges, below[i + 1] as Edges);
@@ -177,7 +179,8 @@ function cutAtCorner(rows: readonly SheetRow[], merges: readonly Area[]): SheetR
   for (const [i, row] of rows.entries()) {
     const under = below[i] as Edges;
     const apart = above !== undefined && (above.right < under.left || under.right < above.left);
-    if (apart && i > 1 && rows.length - i > 1 && !spans(tall, (rows[i - 1] as SheetRow).row, row.row)) {
+    const isLone = i === 1 && rows.length === 2;
+    if (apart && (isLone || (i > 1 && rows.length - i > 1)) && !spans(tall, (rows[i - 1] as SheetRow).row, row.row)) {
       return [rows.slice(0, i), rows.slice(i)];
     }
     above = above === undefined ? edges(row.cells) : unite(above, edges(row.cells));

@@ -1,6 +1,6 @@
 import type { PhrasingContent, RootContent } from '../../core/tree.js';
 import { type Cell, toTable } from '../table/table.js';
-import { heading, lineBreak, list, listItem, paragraph, text } from '../tree/build.js';
+import { heading, lineBreak, paragraph, text } from '../tree/build.js';
 import { dropCovered } from './merges.js';
 import { type Area, cellAddress, type Sheet, type SheetCell, type SheetRow } from './model.js';
 import { findRegions, isHeaderLike, type Region, usedColumns } from './regions.js';
@@ -80,12 +80,11 @@ export function textLines(value: string): PhrasingContent[] {
   return value.split(/\r\n|\r|\n/).flatMap((line, i) => (i === 0 ? [text(line)] : [lineBreak(), text(line)]));
 }
 
+/** Notes as a line each: `B7 (author): text`. */
 function notesToBlocks(sheet: Sheet): RootContent[] {
-  if (sheet.notes.length === 0) return [];
   const sorted = [...sheet.notes].sort((a, b) => a.row - b.row || a.column - b.column);
-  const items = sorted.map((note) => {
-    const author = note.author === '' ? '' : `, ${note.author}`;
-    return listItem([paragraph([text(`${cellAddress(note.row, note.column)}${author}: `), ...textLines(note.text)])]);
+  return sorted.map((note) => {
+    const author = note.author === '' ? '' : ` (${note.author})`;
+    return paragraph([text(`${cellAddress(note.row, note.column)}${author}: `), ...textLines(note.text)]);
   });
-  return [list(items)];
 }

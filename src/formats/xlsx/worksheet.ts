@@ -85,8 +85,12 @@ export function readWorksheet(pkg: OfficePackage, path: string, context: CellCon
     refused: 0,
   };
   const { truncated } = scanXml(decodeXml(bytes), {
-    open: (name, attributes) => openElement(state, name, attributes),
-    close: (name) => closeElement(state, name),
+    open(name, attributes) {
+      openElement(state, name, attributes);
+    },
+    close(name) {
+      closeElement(state, name);
+    },
     text(raw, cdata) {
       if (state.reading !== '') addText(state, cdata ? raw : decodeEntities(raw));
     },
@@ -99,7 +103,8 @@ export function readWorksheet(pkg: OfficePackage, path: string, context: CellCon
 function openElement(state: State, name: string, attributes: XmlAttributes): void {
   switch (name) {
     case 's:c':
-      return openCell(state, attributes);
+      openCell(state, attributes);
+      return;
     case 's:v':
       state.reading = 'value';
       state.value ??= '';
@@ -114,20 +119,25 @@ function openElement(state: State, name: string, attributes: XmlAttributes): voi
       state.phonetic++;
       return;
     case 's:row':
-      return openRow(state, attributes);
+      openRow(state, attributes);
+      return;
     case 's:col':
-      return readColumn(state, attributes);
+      readColumn(state, attributes);
+      return;
     case 's:mergeCell':
-      return pushArea(state.merges, attributes);
+      pushArea(state.merges, attributes);
+      return;
     case 's:hyperlink':
-      return readHyperlink(state, attributes);
+      readHyperlink(state, attributes);
+      return;
   }
 }
 
 function closeElement(state: State, name: string): void {
   switch (name) {
     case 's:c':
-      return closeCell(state);
+      closeCell(state);
+      return;
     case 's:v':
     case 's:f':
     case 's:t':
@@ -137,7 +147,8 @@ function closeElement(state: State, name: string): void {
       state.phonetic--;
       return;
     case 's:row':
-      return closeRow(state);
+      closeRow(state);
+      return;
   }
 }
 
@@ -250,8 +261,8 @@ function orderRows(rows: SheetRow[]): SheetRow[] {
   if (ordered) return rows;
   const byRow = new Map<number, Map<number, SheetCell>>();
   for (const { row, cells } of rows) {
-    let known = byRow.get(row);
-    if (known === undefined) byRow.set(row, (known = new Map()));
+    const known = byRow.get(row) ?? new Map<number, SheetCell>();
+    byRow.set(row, known);
     for (const cell of cells) known.set(cell.column, cell);
   }
   return [...byRow]
