@@ -1,0 +1,92 @@
+import type { BlockContent, PhrasingContent, RootContent } from '../../core/tree.js';
+import { paragraph } from '../tree/build.js';
+import { flattenBlocks, isPhrasing } from '../tree/content.js';
+import { isBlank } from './dom.js';
+
+/** Mixed content as blocks: runs of phrasing become paragraphs, and two breaks in a row part paragraphs. */
+export function toBlocks(mixed: readonly RootContent[]): RootContent[] {
+  const blocks: RootContent[] = [];
+  let run: PhrasingContent[] = [];
+  for (const node of mixed) {
+    if (isPhrasing(node)) {
+      run.push(node);
+      continue;
+    }
+    if (run.length > 0) pushParagraphs(run, blocks);
+    run = [];
+    blocks.push(node);
+  }
+  if (run.length > 0) pushParagraphs(run, blocks);
+  return blocks;
+}
+
+function pushParagraphs(run: PhrasingContent[], blocks: RootContent[]): void {
+  if (!run.some((node) => node.type === 'break')) {
+    if (!isBlankRun(run)) blocks.push(paragraph(run));
+    return;
+  }
+  let line: PhrasingContent[] = [];
+  let breaks = 0;
+  for (const node of run) {
+    if (node.type === 'break') {
+      breaks++;
+    } else if (breaks > 0 && node.type === 'text' && isBlank(node.value)) {
+    } else {
+      if (breaks > 1) {
+        if (!isBlankRun(line)) blocks.push(paragraph(line));
+        line = [];
+      } else if (breaks === 1 && line.length > 0) {
+        line.push({ type: 'break' });
+      }
+      breaks = 0;
+      line.push(node);
+    }
+  }
+  if (!isBlankRun(line)) blocks.push(paragraph(line));
+}
+
+export function isBlankRun(run: readonly RootContent[]): boolean {
+  return run.every((node) => node.type === 'break' || (node.type === 'text' && isBlank(node.value)));
+}
+
+/** Mixed content where only phrasing may stand: blocks are joined by breaks. */
+export function toPhrasing(mixed: readonly RootContent[]): PhrasingContent[] {
+  if (mixed.every(isPhrasing)) return mixed as PhrasingContent[];
+  return flattenBlocks(toBlocks(mixed));
+}
+
+export type Wrap = (children: PhrasingContent[]) => PhrasingContent[];
+
+/** Puts a mark around each run of phrasing in mixed content, also inside its blocks. */
+export function wrapMixed(mixed: readonly RootContent[], wrap: Wrap, out: RootContent[]): void {
+  let run: PhrasingContent[] = [];
+  const flush = () => {
+    if (run.length > 0) out.push(...(isBlankRun(run) ? run : wrap(run)));
+    run = [];
+  };
+  for (const node of mixed) {
+    if (isPhrasing(node)) {
+      run.push(node);
+    } else {
+      flush();
+      out.push(wrapBlock(node, wrap));
+    }
+  }
+  flush();
+}
+
+function wrapBlock(block: RootContent, wrap: Wrap): RootContent {
+  if (block.type === 'paragraph' || block.type === 'heading') {
+    return block.children.length === 0 ? block : { ...block, children: wrap(block.children) };
+  }
+  if (block.type === 'blockquote') return { ...block, children: wrapAll(block.children, wrap) };
+  if (block.type === 'list') {
+    const children = block.children.map((item) => ({ ...item, children: wrapAll(item.children, wrap) }));
+    return { ...block, children };
+  }
+  return block;
+}
+
+function wrapAll<T extends RootContent>(blocks: readonly T[], wrap: Wrap): (T & BlockContent)[] {
+  return blocks.map((block) => wrapBlock(block, wrap)) as (T & BlockContent)[];
+}

@@ -1,0 +1,77 @@
+import { image, inlineMath, link, text } from '../tree/build.js';
+import { attribute, attributeOr, findElement, type HtmlElement, hasClass, textOf } from './dom.js';
+import { type Handler, mark } from './state.js';
+
+const FILE_NAME = /^[\w .%()-]{1,200}\.(?:jpe?g|png|gif|webp|svg|avif|bmp|tiff?)$/i;
+
+const readImage: Handler = (element, out, state) => {
+  const alt = attributeOr(element, 'alt').trim();
+  if (alt === '' || FILE_NAME.test(alt)) return;
+  const classes = attributeOr(element, 'class');
+  if (/\b(?:mwe-math-fallback|latex|tex\b|math)/i.test(classes)) {
+    if (!hasFormulaBeside(element))
+      out.push(
+        inlineMath(alt.replace(/^\\displaystyle\s*|^\{\\displaystyle\s([\s\S]*)\}$/, '$1').replace(/^\$+|\$+$/g, '')),
+      );
+    return;
+  }
+  // Emoji as pictures are letters.
+  if (/\p{Extended_Pictographic}/u.test(alt) && alt.length <= 8) out.push(text(alt));
+  else out.push(image(alt, addressOf(element, state.resolve)));
+};
+
+/** Math of the wiki stands beside its picture as MathML. */
+function hasFormulaBeside(element: HtmlElement): boolean {
+  const parent = element.parentNode;
+  return parent !== null && findElement(parent, (child) => child.tagName === 'math', 20) !== undefined;
+}
+
+function addressOf(element: HtmlElement, resolve: (url: string) => string | undefined): string {
+  for (const name of ['data-src', 'data-original', 'data-lazy-src', 'src']) {
+    const value = attribute(element, name)?.trim();
+    if (value !== undefined && value !== '' && !/^(?:data|blob|about):/i.test(value)) return resolve(value) ?? '';
+  }
+  const first = (attribute(element, 'srcset') ?? attribute(element, 'data-srcset'))?.trim().split(/[\s,]/, 1)[0];
+  return first === undefined || /^data:/i.test(first) ? '' : (resolve(first) ?? '');
+}
+
+/** Films, sounds and frames: a link where something says what they are. */
+const readPlayer: Handler = (element, out, state) => {
+  const label = (attribute(element, 'title') ?? attribute(element, 'aria-label') ?? '').replace(/\s+/g, ' ').trim();
+  const own = attribute(element, 'src');
+  const source = own ?? attribute(findElement(element, (child) => child.tagName === 'source', 10) ?? element, 'src');
+  const url =
+    source === undefined || /^(?:about|data|blob|javascript):/i.test(source) ? undefined : state.resolve(source);
+  if (label === '' || url === undefined || url === '' || !state.controls) return;
+  out.push((state.marks & mark.LINK) === 0 ? link(url, [text(label)]) : text(label));
+};
+
+/** What stands in for a thing that cannot be shown is what can be read. */
+const readFallback: Handler = (element, out, state) => {
+  state.readChildren(element, out, state);
+};
+
+/** Drawings in a page are icons for the most part; a title says what one is. */
+const readDrawing: Handler = (element, out, state) => {
+  if (!hasClass(element, 'icon') && attribute(element, 'role') === 'img') {
+    const label = attribute(element, 'aria-label') ?? titleOf(element);
+    if (label !== '' && (state.marks & mark.LINK) === 0 && label.length > 40) out.push(image(label, ''));
+  }
+};
+
+function titleOf(element: HtmlElement): string {
+  const title = element.childNodes.find((child) => child.nodeName === 'title');
+  return title === undefined ? '' : textOf(title).trim();
+}
+
+export const mediaHandlers: readonly (readonly [string, Handler])[] = [
+  ['audio', readPlayer],
+  ['canvas', readFallback],
+  ['embed', readPlayer],
+  ['iframe', readPlayer],
+  ['image', readImage],
+  ['img', readImage],
+  ['object', readFallback],
+  ['svg', readDrawing],
+  ['video', readPlayer],
+];
