@@ -4,8 +4,9 @@ import { html } from './html/format.js';
 import { odt } from './odt/format.js';
 import { pdf } from './pdf/format.js';
 import { pptx } from './pptx/format.js';
+import { rtf } from './rtf/format.js';
 import { text } from './text/format.js';
 import { xlsx } from './xlsx/format.js';
 
 /** Every format, sorted by id. The order means nothing: detection compares confidences. */
-export const formats: readonly Format[] = [csv, html, odt, pdf, pptx, text, xlsx];
+export const formats: readonly Format[] = [csv, html, odt, pdf, pptx, rtf, text, xlsx];

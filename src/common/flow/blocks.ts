@@ -1,0 +1,122 @@
+import type { Blockquote, Code, RootContent } from '../../core/tree.js';
+import { blockquote, code, heading, paragraph } from '../tree/build.js';
+import { flowTable } from './grid.js';
+import { addBeside, addToList, closeLists, createListState, type ListState, typedList } from './lists.js';
+import type { FlowItem, FlowParagraph, Run } from './model.js';
+import { isCode, type PhrasingOptions, runsText, toPhrasing } from './phrasing.js';
+
+/** Tables within tables beyond this are not opened: their text was flattened long before. */
+const MAX_TABLE_DEPTH = 25;
+
+/** A heading is a line; longer "headings" are body text in the wrong style. */
+const MAX_HEADING_CHARS = 1000;
+
+export interface FlowOptions {
+  readonly monoIsText: boolean;
+}
+
+/** Paragraphs and tables as blocks: lists nest, quotes and lines of code join, typed lists become lists. */
+export function toBlocks(items: readonly FlowItem[], options: FlowOptions, depth = 0): RootContent[] {
+  const state = createListState();
+  for (const item of items) {
+    if ('blocks' in item) {
+      closeLists(state);
+      state.out.push(...item.blocks);
+    } else if ('table' in item) {
+      closeLists(state);
+      if (depth < MAX_TABLE_DEPTH) {
+        state.out.push(...flowTable(item.table, (inner) => toBlocks(inner, options, depth + 1)));
+      }
+    } else {
+      addParagraph(state, item, options);
+    }
+  }
+  return state.out;
+}
+
+/** Whether most of the text is set in a typewriter font, so that the font does not mean code. */
+export function usesMonoAsText(items: readonly FlowItem[]): boolean {
+  let mono = 0;
+  let all = 0;
+  const visit = (list: readonly FlowItem[]): void => {
+    for (const item of list) {
+      if ('runs' in item) {
+        for (const run of item.runs) {
+          if (typeof run.content !== 'string') continue;
+          all += run.content.length;
+          if (run.style.mono === true) mono += run.content.length;
+        }
+      } else if ('table' in item) {
+        for (const row of item.table.rows) for (const cell of row.cells) visit(cell);
+      }
+    }
+  };
+  visit(items);
+  return mono * 2 > all;
+}
+
+function addParagraph(state: ListState, original: FlowParagraph, options: FlowOptions): void {
+  const item = typedList(state, original);
+  if (isEmpty(item.runs)) return;
+  if (item.heading !== undefined && runsText(item.runs).length <= MAX_HEADING_CHARS) {
+    closeLists(state);
+    state.outside = 0;
+    state.out.push(toHeading(item.heading, item.runs, options));
+    return;
+  }
+  const isLines = item.role === 'code' || isAllCode(item.runs, options);
+  if (isLines && (item.list === undefined || item.role === 'code') && joinCode(state, item)) return;
+  const block = isLines && item.list === undefined ? code(codeText(item.runs)) : toParagraph(item, options);
+  if (item.list !== undefined) addToList(state, item, block);
+  else if (!joinQuote(state, block)) addBeside(state, item, block);
+}
+
+function isEmpty(runs: readonly Run[]): boolean {
+  return runs.every((run) => typeof run.content === 'string' && run.content.trim() === '');
+}
+
+function isAllCode(runs: readonly Run[], options: PhrasingOptions): boolean {
+  return runs.every(
+    (run) =>
+      typeof run.content === 'string' &&
+      run.href === undefined &&
+      (isCode(run.style, options) || run.content.trim() === ''),
+  );
+}
+
+function codeText(runs: readonly Run[]): string {
+  return runsText(runs).replace(/^\n+|\s+$/g, '');
+}
+
+function joinCode(state: ListState, item: FlowParagraph): boolean {
+  const last = state.open.length === 0 ? state.out.at(-1) : undefined;
+  if (last?.type !== 'code' || item.list !== undefined) return false;
+  const node: Code = last;
+  node.value += `\n${codeText(item.runs)}`;
+  return true;
+}
+
+function joinQuote(state: ListState, block: RootContent): boolean {
+  if (block.type !== 'blockquote' || state.open.length > 0) return false;
+  const last = state.out.at(-1);
+  if (last?.type !== 'blockquote') return false;
+  (last as Blockquote).children.push(...block.children);
+  return true;
+}
+
+function toParagraph(item: FlowParagraph, options: FlowOptions): RootContent {
+  const block = paragraph(toPhrasing(item.runs, options));
+  return item.role === 'quote' && item.list === undefined ? blockquote([block]) : block;
+}
+
+/** Looks that the whole heading has say nothing. */
+function toHeading(depth: number, runs: readonly Run[], options: FlowOptions): RootContent {
+  const plain = allItalic(runs) ? runs.map((run) => ({ ...run, style: { ...run.style, italic: false } })) : runs;
+  return heading(depth, toPhrasing(plain, { ...options, plainBold: true }));
+}
+
+function allItalic(runs: readonly Run[]): boolean {
+  return runs.every(
+    (run) => run.style.italic === true || (typeof run.content === 'string' && run.content.trim() === ''),
+  );
+}

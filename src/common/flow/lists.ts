@@ -1,0 +1,148 @@
+import type { List, ListItem, RootContent } from '../../core/tree.js';
+import { list, listItem } from '../tree/build.js';
+import type { FlowParagraph, ListMark, Run } from './model.js';
+import { runsText } from './phrasing.js';
+
+/** Indents closer than this (in twips) are the same. */
+const SAME_INDENT = 40;
+
+interface OpenList {
+  readonly mark: ListMark;
+  readonly level: number;
+  readonly node: List;
+  /** Left edge of the items' text in twips. */
+  readonly indent: number;
+  last: number;
+}
+
+export interface ListState {
+  readonly out: RootContent[];
+  readonly open: OpenList[];
+  /** Left edge of the last paragraph outside of lists. */
+  outside: number;
+}
+
+export function createListState(): ListState {
+  return { out: [], open: [], outside: 0 };
+}
+
+/** Ends every list that is open. */
+export function closeLists(state: ListState): void {
+  while (state.open.length > 0) state.open.pop();
+}
+
+/** Adds a block that is an item, or another paragraph of one. */
+export function addToList(state: ListState, paragraph: FlowParagraph, block: RootContent): void {
+  const mark = paragraph.list;
+  if (mark === undefined) return;
+  const level = mark.level ?? levelOf(state, paragraph.indent).level;
+  while (state.open.length > 0 && (state.open.at(-1) as OpenList).level > level) state.open.pop();
+  const top = state.open.at(-1);
+  const same = top !== undefined && top.level === level;
+  if (same && mark.continues === true) {
+    appendToItem(top, block);
+    return;
+  }
+  if (same && joins(top, mark)) {
+    top.last = mark.value ?? top.last + 1;
+    top.node.children.push(listItem([block]));
+    return;
+  }
+  if (same) state.open.pop();
+  const value = mark.value ?? 1;
+  const node = list([listItem([block])], { ordered: mark.ordered, start: value });
+  const parent = state.open.at(-1);
+  if (parent === undefined) state.out.push(node);
+  else appendToItem(parent, node);
+  state.open.push({ mark, level, node, indent: paragraph.indent, last: value });
+}
+
+function joins(top: OpenList, mark: ListMark): boolean {
+  if (top.mark.ordered !== mark.ordered || top.mark.key !== mark.key) return false;
+  return !mark.ordered || mark.value === undefined || mark.value === top.last + 1;
+}
+
+/** Adds a block without a mark: into the item that it is indented like, else outside of all lists. */
+export function addBeside(state: ListState, paragraph: FlowParagraph, block: RootContent): void {
+  if (paragraph.indent > state.outside + SAME_INDENT) {
+    for (let top = state.open.at(-1); top !== undefined; top = state.open.at(-1)) {
+      if (top.indent > 0 && paragraph.indent >= top.indent - SAME_INDENT) {
+        appendToItem(top, block);
+        return;
+      }
+      state.open.pop();
+    }
+  }
+  closeLists(state);
+  state.outside = paragraph.indent;
+  state.out.push(block);
+}
+
+function appendToItem(open: OpenList, block: RootContent): void {
+  const item = open.node.children.at(-1);
+  if (item === undefined) return;
+  const next: ListItem = listItem([...item.children, block]);
+  open.node.children[open.node.children.length - 1] = next;
+  if (next.spread === true) open.node.spread = true;
+}
+
+const BULLET = /^[•·▪◦‣⁃○●■□▫◆◇➢➤✓–—*§\u00ad-]$/u;
+const NUMBER = /^\(?(?:(\d{1,3})|([a-z])|([ivx]{1,6})|([A-Z]))[.)]$/;
+
+/**
+ * A list that was typed: the paragraph hangs, and begins with a bullet or number and a tab. Gives the paragraph without
+ * the marker and with its mark; the level follows from the indents of the lists that are open.
+ */
+export function typedList(state: ListState, paragraph: FlowParagraph): FlowParagraph {
+  if (paragraph.list !== undefined || paragraph.heading !== undefined || paragraph.firstLine >= 0) return paragraph;
+  const head = runsText(paragraph.runs.slice(0, 4)).slice(0, 12);
+  const tab = head.indexOf('\t');
+  if (tab <= 0) return paragraph;
+  const typed = head.slice(0, tab).trim();
+  const { level, beside } = levelOf(state, paragraph.indent);
+  const ordered = !BULLET.test(typed);
+  const value = ordered ? typedValue(typed, (beside?.last ?? 0) + 1) : undefined;
+  if (ordered && value === undefined) return paragraph;
+  const mark: ListMark = { key: 'typed', level, ordered, ...(value === undefined ? {} : { value }) };
+  return { ...paragraph, list: mark, runs: dropCharacters(paragraph.runs, tab + 1) };
+}
+
+function levelOf(state: ListState, indent: number): { level: number; beside: OpenList | undefined } {
+  for (let i = state.open.length - 1; i >= 0; i--) {
+    const open = state.open[i] as OpenList;
+    if (Math.abs(open.indent - indent) <= SAME_INDENT) return { level: open.level, beside: open };
+    if (open.indent < indent) return { level: open.level + 1, beside: undefined };
+  }
+  return { level: 0, beside: undefined };
+}
+
+const ROMANS: ReadonlyMap<string, number> = new Map(
+  ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii'].map((roman, i) => [roman, i + 1]),
+);
+
+/** The number that a typed marker says; letters and Roman numbers count only from 1 or where they are `expected`. */
+function typedValue(typed: string, expected: number): number | undefined {
+  const found = NUMBER.exec(typed);
+  if (found === null) return undefined;
+  if (found[1] !== undefined) return Number(found[1]);
+  const letters = (found[2] ?? found[3] ?? found[4] ?? '').toLowerCase();
+  const letter = letters.length === 1 ? letters.charCodeAt(0) - 96 : undefined;
+  const roman = ROMANS.get(letters);
+  if (letter === expected || roman === expected) return expected;
+  return letter === 1 || roman === 1 ? 1 : undefined;
+}
+
+function dropCharacters(runs: readonly Run[], count: number): Run[] {
+  let left = count;
+  const out: Run[] = [];
+  for (const run of runs) {
+    if (left === 0 || typeof run.content !== 'string') {
+      out.push(run);
+      continue;
+    }
+    const kept = run.content.slice(left);
+    left -= run.content.length - kept.length;
+    if (kept !== '') out.push({ ...run, content: kept });
+  }
+  return out;
+}

@@ -1,0 +1,300 @@
+import { footnoteReference, image } from '../../common/tree/build.js';
+import type { Control } from './controls.js';
+import { beginField, beginResult } from './fields.js';
+import { listDestinations } from './list-tables.js';
+import { finishFlow } from './paragraphs.js';
+import { beginFlow, type Frame, plainChars, plainParagraph, type RtfState } from './state.js';
+import { addNode, flush } from './text.js';
+
+/** Handles a control word that says what its group is. */
+export type DestinationControl = (state: RtfState, frame: Frame, value: number | undefined) => void;
+
+/** Groups of which nothing is shown, beside those that begin with `\*` and are not known. */
+export const skipped: ReadonlySet<string> = new Set([
+  'colortbl',
+  'info',
+  'nonesttables',
+  'nonshppict',
+  'shprslt',
+  'xe',
+  'tc',
+  'rxe',
+  'bkmkstart',
+  'bkmkend',
+  'themedata',
+  'colorschememapping',
+  'datafield',
+  'mmathPr',
+  'mmathPict',
+  'revtbl',
+  'rsidtbl',
+  'generator',
+  'background',
+  'private',
+  'objdata',
+  'objclass',
+  'panose',
+  'falt',
+  'mhtmltag',
+  'atrfstart',
+  'atrfend',
+  'atndate',
+  'atnref',
+  'atntime',
+  'atnparent',
+  'atnicn',
+  'ftnsep',
+  'ftnsepc',
+  'ftncn',
+  'aftnsep',
+  'aftnsepc',
+  'aftncn',
+  'pnseclvl',
+  'pntxta',
+  'pntxtb',
+  'fontemb',
+  'fontfile',
+  'keycode',
+  'template',
+  'filetbl',
+  'pgptbl',
+  'userprops',
+  'xmlnstbl',
+]);
+
+function capture(state: RtfState, frame: Frame, take: (text: string) => void): void {
+  flush(state);
+  const held = { text: '' };
+  frame.destination = 'capture';
+  frame.capture = held;
+  frame.onClose = () => {
+    flush(state);
+    take(held.text);
+  };
+}
+
+/** A group with paragraphs of its own. */
+function own(state: RtfState, frame: Frame, take: (items: ReturnType<typeof finishFlow>) => void): void {
+  flush(state);
+  beginFlow(state);
+  frame.destination = 'flow';
+  frame.chars = plainChars;
+  frame.paragraph = plainParagraph;
+  frame.href = undefined;
+  frame.onClose = () => {
+    take(finishFlow(state));
+  };
+}
+
+const drop: DestinationControl = (state, frame) => {
+  flush(state);
+  frame.destination = 'drop';
+};
+
+function footnote(state: RtfState, frame: Frame): void {
+  if (frame.chars.hidden || frame.chars.deleted) {
+    drop(state, frame, undefined);
+    return;
+  }
+  const id = String(state.notes.length + 1);
+  addNode(state, footnoteReference(id));
+  const at = state.notes.push({ id, items: [] }) - 1;
+  own(state, frame, (items) => {
+    state.notes[at] = { id, items };
+  });
+}
+
+function annotation(state: RtfState, frame: Frame): void {
+  const id = `c${state.comments.length + 1}`;
+  addNode(state, footnoteReference(id));
+  const author = state.author.trim();
+  const at = state.comments.push({ id, items: [], author }) - 1;
+  own(state, frame, (items) => {
+    state.comments[at] = { id, items, author };
+  });
+  state.author = '';
+}
+
+function textBox(state: RtfState, frame: Frame): void {
+  if (state.html !== undefined) return;
+  const { flow } = state;
+  own(state, frame, (items) => {
+    flow.floating.push(...items);
+  });
+}
+
+function label(state: RtfState, frame: Frame): void {
+  const { flow } = state;
+  capture(state, frame, (text) => {
+    flow.label = text;
+  });
+}
+
+function header(state: RtfState, frame: Frame): void {
+  own(state, frame, (items) => {
+    state.headers.push(items);
+  });
+}
+
+function footer(state: RtfState, frame: Frame): void {
+  own(state, frame, (items) => {
+    state.footers.push(items);
+  });
+}
+
+/** `{\sp{\sn name}{\sv value}}`: of a shape's properties only its description is text. */
+function shapeName(state: RtfState, frame: Frame): void {
+  capture(state, frame, (name) => {
+    state.shapeName = name.trim();
+  });
+}
+
+function shapeValue(state: RtfState, frame: Frame): void {
+  if (state.shapeName !== 'wzDescription') {
+    drop(state, frame, undefined);
+    return;
+  }
+  capture(state, frame, (text) => {
+    if (text.trim() === '') return;
+    const run = { content: image(text.trim(), 'picture'), style: {} };
+    state.flow.runs.push(run);
+  });
+}
+
+const old: DestinationControl = (state, frame) => {
+  flush(state);
+  frame.destination = 'drop';
+  const parent = state.frames.at(-1);
+  state.old = { ordered: false, level: undefined, start: 1 };
+  frame.onClose = () => {
+    if (parent !== undefined) parent.paragraph = { ...parent.paragraph, old: state.old };
+  };
+};
+
+export const destinations: ReadonlyMap<string, DestinationControl> = new Map<string, DestinationControl>([
+  [
+    'fonttbl',
+    (state, frame) => {
+      flush(state);
+      frame.destination = 'fonts';
+    },
+  ],
+  [
+    'stylesheet',
+    (state, frame) => {
+      flush(state);
+      frame.destination = 'styles';
+    },
+  ],
+  ...listDestinations,
+  ['field', beginField],
+  [
+    'fldinst',
+    (state, frame) => {
+      const field = state.fields.at(-1);
+      if (field === undefined || frame.destination !== 'flow') {
+        drop(state, frame, undefined);
+        return;
+      }
+      flush(state);
+      frame.destination = 'capture';
+      frame.capture = field.instruction;
+    },
+  ],
+  ['fldrslt', beginResult],
+  ['ffdata', drop],
+  ['footnote', footnote],
+  ['annotation', annotation],
+  [
+    'atnauthor',
+    (state, frame) => {
+      capture(state, frame, (text) => {
+        state.author = text;
+      });
+    },
+  ],
+  [
+    'atnid',
+    (state, frame) => {
+      capture(state, frame, () => undefined);
+    },
+  ],
+  ['header', header],
+  ['headerl', header],
+  ['headerr', header],
+  ['headerf', header],
+  ['footer', footer],
+  ['footerl', footer],
+  ['footerr', footer],
+  ['footerf', footer],
+  ['listtext', label],
+  ['pntext', label],
+  ['pn', old],
+  ['pict', drop],
+  ['shppict', drop],
+  ['picprop', drop],
+  ['object', drop],
+  [
+    'result',
+    (_, frame) => {
+      frame.destination = 'flow';
+    },
+  ],
+  ['upr', drop],
+  [
+    'ud',
+    (state, frame) => {
+      const grandparent = state.frames.at(-2);
+      if (grandparent !== undefined) {
+        frame.destination = grandparent.destination;
+        frame.capture = grandparent.capture;
+      }
+    },
+  ],
+  ['shp', drop],
+  ['shpgrp', drop],
+  ['shpinst', drop],
+  ['do', drop],
+  ['sp', drop],
+  ['sn', shapeName],
+  ['sv', shapeValue],
+  ['shptxt', textBox],
+  ['dptxbxtext', textBox],
+  ['nesttableprops', () => undefined],
+  [
+    'htmltag',
+    (state, frame) => {
+      flush(state);
+      frame.destination = state.html === undefined ? 'drop' : 'html-tag';
+    },
+  ],
+]);
+
+const setOld =
+  (change: (value: number | undefined) => Partial<NonNullable<RtfState['old']>>): Control =>
+  (state, value) => {
+    if (state.old !== undefined) state.old = { ...state.old, ...change(value) };
+  };
+
+/** Control words that mean something in certain groups only. */
+export const groupControls: ReadonlyMap<string, Control> = new Map<string, Control>([
+  ['pnlvlblt', setOld(() => ({ ordered: false }))],
+  ['pnlvlbody', setOld(() => ({ ordered: true }))],
+  ['pnlvl', setOld((value) => ({ ordered: true, level: Math.max((value ?? 1) - 1, 0) }))],
+  ['pnstart', setOld((value) => ({ start: value ?? 1 }))],
+  [
+    'ffres',
+    (state, value) => {
+      const field = state.fields.at(-1);
+      if (field !== undefined && value !== undefined && value !== 25) field.checked = value === 1;
+    },
+  ],
+  [
+    'ffdefres',
+    (state, value) => {
+      const field = state.fields.at(-1);
+      if (field !== undefined && value === 1) field.checked = true;
+    },
+  ],
+  ['ftnalt', () => undefined],
+]);

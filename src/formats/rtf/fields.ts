@@ -1,0 +1,45 @@
+import { type FieldEffect, fieldEffect, parseFieldCode } from '../../common/fields/field-code.js';
+import type { Field, RtfState } from './state.js';
+import { addText, flush } from './text.js';
+
+/** `\field`: a group that holds an instruction and its result. */
+export function beginField(state: RtfState): void {
+  flush(state);
+  const field: Field = {
+    instruction: { text: '' },
+    checked: false,
+    resultSeen: false,
+    runsBefore: state.flow.runs.length,
+  };
+  state.fields.push(field);
+  const { frame } = state;
+  frame.onClose = () => {
+    endField(state, field);
+  };
+}
+
+function effectOf(field: Field): FieldEffect {
+  return fieldEffect(parseFieldCode(field.instruction.text));
+}
+
+/** `\fldrslt`: the result is shown, linked, or replaced by what the instruction says. */
+export function beginResult(state: RtfState): void {
+  const field = state.fields.at(-1);
+  if (field === undefined) return;
+  field.resultSeen = true;
+  const effect = effectOf(field);
+  if (effect.kind === 'link') state.frame.href = effect.url;
+  else if (effect.kind === 'check-box' || effect.kind === 'instead' || effect.kind === 'hidden') {
+    state.frame.destination = 'drop';
+  }
+}
+
+function endField(state: RtfState, field: Field): void {
+  flush(state);
+  const at = state.fields.lastIndexOf(field);
+  if (at >= 0) state.fields.length = at;
+  const effect = effectOf(field);
+  if (effect.kind === 'check-box') addText(state, field.checked ? '☑' : '☐');
+  else if (effect.kind === 'instead') addText(state, effect.text);
+  else if (effect.kind === 'fallback' && state.flow.runs.length === field.runsBefore) addText(state, effect.text);
+}

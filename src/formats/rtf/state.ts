@@ -1,0 +1,282 @@
+import type { CellShape, FlowItem, Run } from '../../common/flow/model.js';
+import { createSink, type Sink } from '../../common/flow/sink.js';
+import { createCounters, type ListCounters, type ListDefinition } from '../../common/numbering/counter.js';
+import type { RtfCursor } from '../../common/rtf/tokens.js';
+import type { ReadContext } from '../../core/format.js';
+
+/** Character properties; objects are never changed, so that groups can share them. */
+export interface Chars {
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly strike: boolean;
+  readonly hidden: boolean;
+  readonly deleted: boolean;
+  readonly position: 'super' | 'sub' | undefined;
+  readonly font: number | undefined;
+  /** Font of right-to-left text. */
+  readonly otherFont: number | undefined;
+  readonly rightToLeft: boolean;
+  readonly style: number | undefined;
+}
+
+/** Paragraph properties; never changed either. */
+export interface Paragraph {
+  readonly style: number;
+  readonly outline: number | undefined;
+  readonly list: number;
+  readonly level: number | undefined;
+  readonly inTable: boolean;
+  /** Depth of nesting in tables as stated; 1 where it is not. */
+  readonly depth: number;
+  readonly left: number;
+  readonly right: number;
+  readonly first: number;
+  readonly old: OldNumbering | undefined;
+}
+
+/** Numbering as Word 6 and WordPad state it (`\pn`). */
+export interface OldNumbering {
+  readonly ordered: boolean;
+  readonly level: number | undefined;
+  readonly start: number;
+}
+
+/** Where a group's text goes. */
+export type Destination =
+  | 'flow'
+  /** Dropped, but groups within may say something. */
+  | 'drop'
+  | 'capture'
+  | 'fonts'
+  | 'styles'
+  | 'html-tag';
+
+export interface Frame {
+  destination: Destination;
+  chars: Chars;
+  paragraph: Paragraph;
+  /** Fallback characters after each `\u`. */
+  fallback: number;
+  href: string | undefined;
+  capture: { text: string } | undefined;
+  /** Text that only stands for HTML beside it. */
+  instead: boolean;
+  onClose: (() => void) | undefined;
+}
+
+export interface Font {
+  name: string;
+  page: number | undefined;
+  symbol: boolean;
+  mono: boolean;
+  charset: number | undefined;
+}
+
+export interface Style {
+  readonly name: string;
+  readonly basedOn: number | undefined;
+  readonly outline: number | undefined;
+  readonly chars: Chars;
+}
+
+/** A style while it is read. */
+export interface StyleDraft {
+  id: number;
+  kind: 'paragraph' | 'character' | 'other';
+  name: string;
+  basedOn: number | undefined;
+}
+
+/** A list of the list table while it is read. */
+export interface ListDraft {
+  id: number;
+  readonly levels: LevelDraft[];
+}
+
+export interface LevelDraft {
+  format: number;
+  start: number;
+  text: string;
+  legal: boolean;
+}
+
+export interface OverrideDraft {
+  list: number;
+  number: number;
+  readonly starts: Map<number, number>;
+  levels: number;
+}
+
+export interface RowState {
+  left: number;
+  cells: CellShape[];
+  header: boolean;
+  across: CellShape['across'];
+  down: CellShape['down'];
+}
+
+export interface Field {
+  readonly instruction: { text: string };
+  checked: boolean;
+  resultSeen: boolean;
+  runsBefore: number;
+}
+
+/** One stream of paragraphs: the body, a note, a header, a text box. */
+export interface Flow {
+  readonly sink: Sink;
+  runs: Run[];
+  /** Text boxes that are anchored in the paragraph. */
+  floating: FlowItem[];
+  /** The marker that stood before the paragraph. */
+  label: string | undefined;
+}
+
+export interface Note {
+  readonly id: string;
+  readonly author?: string;
+  readonly items: readonly FlowItem[];
+}
+
+export interface RtfState {
+  readonly context: ReadContext;
+  readonly cursor: RtfCursor;
+  readonly frames: Frame[];
+  frame: Frame;
+  flow: Flow;
+  readonly flows: Flow[];
+  page: number;
+  defaultFont: number | undefined;
+  readonly fonts: Map<number, Font>;
+  font: Font | undefined;
+  readonly styles: Map<number, Style>;
+  readonly charStyles: Map<number, Style>;
+  readonly lists: Map<number, ListDefinition>;
+  /** `\ls` -> list id and the starts that it overrides. */
+  readonly overrides: Map<number, ListDefinition>;
+  readonly labelled: Set<number>;
+  readonly counters: ListCounters;
+  row: RowState;
+  readonly fields: Field[];
+  readonly notes: Note[];
+  readonly comments: Note[];
+  author: string;
+  /** Name of the shape property that is being read. */
+  shapeName: string;
+  /** Old numbering that is being read. */
+  old: OldNumbering | undefined;
+  style: StyleDraft | undefined;
+  list: ListDraft | undefined;
+  override: OverrideDraft | undefined;
+  readonly headers: FlowItem[][];
+  readonly footers: FlowItem[][];
+  /** The document is HTML in RTF's clothes: what it has given so far. */
+  html: string[] | undefined;
+  /** Bytes that wait for decoding, and their code page. */
+  pending: number[];
+  pendingPage: number;
+  /** Fallback characters that are still to be skipped. */
+  skip: number;
+  /** First half of a surrogate pair. */
+  high: number;
+  /** Some font has a charset beside ANSI: then ANSI ones mean Windows-1252 and not the document's own code page. */
+  hasCharsets: boolean;
+}
+
+export const plainChars: Chars = {
+  bold: false,
+  italic: false,
+  strike: false,
+  hidden: false,
+  deleted: false,
+  position: undefined,
+  font: undefined,
+  otherFont: undefined,
+  rightToLeft: false,
+  style: undefined,
+};
+
+export const plainParagraph: Paragraph = {
+  style: 0,
+  outline: undefined,
+  list: 0,
+  level: undefined,
+  inTable: false,
+  depth: 1,
+  left: 0,
+  right: 0,
+  first: 0,
+  old: undefined,
+};
+
+export function createRow(): RowState {
+  return { left: 0, cells: [], header: false, across: undefined, down: undefined };
+}
+
+export function createFlow(): Flow {
+  return { sink: createSink(), runs: [], floating: [], label: undefined };
+}
+
+function createFrame(): Frame {
+  return {
+    destination: 'flow',
+    chars: plainChars,
+    paragraph: plainParagraph,
+    fallback: 1,
+    href: undefined,
+    capture: undefined,
+    instead: false,
+    onClose: undefined,
+  };
+}
+
+export function createState(cursor: RtfCursor, context: ReadContext): RtfState {
+  return {
+    context,
+    cursor,
+    frames: [],
+    frame: createFrame(),
+    flow: createFlow(),
+    flows: [],
+    page: 1252,
+    defaultFont: undefined,
+    fonts: new Map(),
+    font: undefined,
+    styles: new Map(),
+    charStyles: new Map(),
+    lists: new Map(),
+    overrides: new Map(),
+    labelled: new Set(),
+    counters: createCounters(),
+    row: createRow(),
+    fields: [],
+    notes: [],
+    comments: [],
+    author: '',
+    shapeName: '',
+    old: undefined,
+    style: undefined,
+    list: undefined,
+    override: undefined,
+    headers: [],
+    footers: [],
+    html: undefined,
+    pending: [],
+    pendingPage: 1252,
+    skip: 0,
+    high: 0,
+    hasCharsets: false,
+  };
+}
+
+/** Begins a stream of its own, e.g. for a note; `endFlow` gives it back. */
+export function beginFlow(state: RtfState): void {
+  state.flows.push(state.flow);
+  state.flow = createFlow();
+}
+
+export function endFlow(state: RtfState): Flow {
+  const done = state.flow;
+  state.flow = state.flows.pop() ?? done;
+  return done;
+}

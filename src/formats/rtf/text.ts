@@ -1,0 +1,138 @@
+import type { RunStyle } from '../../common/flow/model.js';
+import { styleRole } from '../../common/flow/styles.js';
+import { decodeCodePage } from '../../common/rtf/code-pages.js';
+import type { PhrasingContent } from '../../core/tree.js';
+import { addFontText } from './fonts.js';
+import { appendHtml } from './html.js';
+import type { Font, RtfState } from './state.js';
+import { symbolText } from './symbols.js';
+
+/** Bytes of text between two control words. */
+export function addBytes(state: RtfState, from: number, to: number): void {
+  const { bytes } = state.cursor;
+  for (let i = from; i < to; i++) {
+    if (state.skip > 0) state.skip--;
+    else pushByte(state, bytes[i] as number);
+  }
+}
+
+/** A byte in hex. */
+export function addByte(state: RtfState, byte: number): void {
+  if (state.skip > 0) state.skip--;
+  else pushByte(state, byte);
+}
+
+function pushByte(state: RtfState, byte: number): void {
+  if (state.pending.length === 0) state.pendingPage = currentPage(state);
+  state.pending.push(byte);
+}
+
+/** Code page of a symbol font: its bytes are places in the font. */
+const SYMBOL_PAGE = 42;
+
+function currentPage(state: RtfState): number {
+  if (state.frame.destination === 'fonts') return state.font?.page ?? state.page;
+  const font = currentFont(state);
+  if (font?.symbol === true) return SYMBOL_PAGE;
+  if (font?.charset === 0 && state.page !== 1252 && !state.hasCharsets) return state.page;
+  return font?.page ?? state.page;
+}
+
+export function currentFont(state: RtfState): Font | undefined {
+  const { chars } = state.frame;
+  const id = (chars.rightToLeft ? chars.otherFont : chars.font) ?? chars.font ?? state.defaultFont;
+  return id === undefined ? undefined : state.fonts.get(id);
+}
+
+/** Decodes the bytes that wait; to be called before anything else is added, and before the font changes. */
+export function flush(state: RtfState): void {
+  if (state.pending.length === 0) return;
+  const bytes = state.pending;
+  state.pending = [];
+  addText(state, decodePending(bytes, state.pendingPage));
+}
+
+function decodePending(bytes: readonly number[], page: number): string {
+  if (page === SYMBOL_PAGE) return bytes.map((byte) => String.fromCharCode(byte < 32 ? byte : 0xf000 + byte)).join('');
+  return decodeCodePage(Uint8Array.from(bytes), page);
+}
+
+/** A UTF-16 unit as `\u` states it: negative numbers wrap, and symbol fonts lie in the private area. */
+export function addUnit(state: RtfState, value: number): void {
+  flush(state);
+  const unit = value & 0xffff;
+  state.skip = state.frame.fallback;
+  if (unit >= 0xd800 && unit < 0xdc00) {
+    state.high = unit;
+    return;
+  }
+  const pair = state.high !== 0 && unit >= 0xdc00 && unit < 0xe000;
+  const text = pair ? String.fromCharCode(state.high, unit) : String.fromCharCode(unit);
+  state.high = 0;
+  addText(state, text);
+}
+
+/** Decoded text, to wherever the group's text goes. */
+export function addText(state: RtfState, value: string): void {
+  const { frame } = state;
+  switch (frame.destination) {
+    case 'flow':
+      if (state.html !== undefined) appendHtml(state, value);
+      else addRun(state, value);
+      return;
+    case 'html-tag':
+      state.html?.push(value);
+      return;
+    case 'capture':
+    case 'styles':
+      if (frame.capture !== undefined) frame.capture.text += value;
+      return;
+    case 'fonts':
+      addFontText(state, value);
+      return;
+    default:
+  }
+}
+
+function addRun(state: RtfState, value: string): void {
+  const { chars, href } = state.frame;
+  if (chars.hidden || chars.deleted || value === '') return;
+  const font = currentFont(state);
+  const content = /[\uf000-\uf0ff]/.test(value) ? symbolText(value, font?.name ?? '') : value;
+  state.flow.runs.push({ content, style: runStyle(state, font), ...(href === undefined ? {} : { href }) });
+}
+
+/** A finished node at the place where the text stands. */
+export function addNode(state: RtfState, node: PhrasingContent): void {
+  flush(state);
+  const { chars } = state.frame;
+  if (chars.hidden || chars.deleted || state.frame.destination !== 'flow') return;
+  state.flow.runs.push({ content: node, style: {} });
+}
+
+function runStyle(state: RtfState, font: Font | undefined): RunStyle {
+  const { chars, paragraph } = state.frame;
+  const base = state.styles.get(paragraph.style)?.chars;
+  const style = chars.style === undefined ? undefined : state.charStyles.get(chars.style);
+  return {
+    bold: chars.bold && base?.bold !== true,
+    italic: chars.italic && base?.italic !== true,
+    strike: chars.strike,
+    ...(chars.position === undefined ? {} : { position: chars.position }),
+    code: style !== undefined && isCodeStyle(state, style.name, style.basedOn),
+    mono: font?.mono === true,
+  };
+}
+
+function isCodeStyle(state: RtfState, name: string, basedOn: number | undefined): boolean {
+  let at: string | undefined = name;
+  let base = basedOn;
+  for (let i = 0; i < 8 && at !== undefined; i++) {
+    if (styleRole(at) === 'code') return true;
+    const parent: { name: string; basedOn: number | undefined } | undefined =
+      base === undefined ? undefined : state.charStyles.get(base);
+    at = parent?.name;
+    base = parent?.basedOn;
+  }
+  return false;
+}
