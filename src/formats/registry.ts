@@ -1,6 +1,9 @@
 import type { Format } from '../core/format.js';
 import { csv } from './csv/format.js';
 import { html } from './html/format.js';
+import { odg } from './odg/format.js';
+import { odp } from './odp/format.js';
+import { ods } from './ods/format.js';
 import { odt } from './odt/format.js';
 import { pdf } from './pdf/format.js';
 import { pptx } from './pptx/format.js';
@@ -9,4 +12,4 @@ import { text } from './text/format.js';
 import { xlsx } from './xlsx/format.js';
 
 /** Every format, sorted by id. The order means nothing: detection compares confidences. */
-export const formats: readonly Format[] = [csv, html, odt, pdf, pptx, rtf, text, xlsx];
+export const formats: readonly Format[] = [csv, html, odg, odp, ods, odt, pdf, pptx, rtf, text, xlsx];

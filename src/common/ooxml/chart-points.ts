@@ -1,9 +1,10 @@
+import { compileNumberFormat, formatNumber, type NumberFormat } from '../number-format/format.js';
 import type { XmlElement } from '../xml/tree.js';
 
-/** A cached point: its value as stored, and the number format that it is shown in ('' for text). */
+/** A cached point: its value as stored, and the number format that it is shown in (none for text). */
 export interface ChartPoint {
   readonly value: string;
-  readonly format: string;
+  readonly format: NumberFormat | undefined;
 }
 
 /** Cached points by index, one map a level; more than one only for categories of several levels, innermost first. */
@@ -42,53 +43,24 @@ function pointHolders(source: XmlElement): Holder[] {
   return strings === undefined ? [] : [{ holder: strings, format: '' }];
 }
 
-function readLevel(holder: XmlElement, format: string): Map<number, ChartPoint> {
+function readLevel(holder: XmlElement, code: string): Map<number, ChartPoint> {
   const out = new Map<number, ChartPoint>();
+  const shared = code === '' ? undefined : compileNumberFormat(code);
   const points = holder.name === 'cx:lvl' ? holder.elements('cx:pt') : holder.elements('c:pt');
   points.forEach((point, i) => {
     const index = Number(point.get('idx') ?? i);
     const value = holder.name === 'cx:lvl' ? point.textContent() : point.first('c:v')?.textContent();
     if (value === undefined || !Number.isInteger(index)) return;
-    out.set(index, { value, format: point.get('formatCode') ?? format });
+    const own = point.get('formatCode');
+    out.set(index, { value, format: own === undefined ? shared : compileNumberFormat(own) });
   });
   return out;
 }
 
-/** A point as the chart shows it, as far as plain numbers, percentages, decimals, thousands and dates go. */
+/** A point as the chart shows it. */
 export function formatPoint(point: ChartPoint | undefined): string {
   if (point === undefined) return '';
   const value = point.value.trim();
-  if (point.format === '' || value === '' || Number.isNaN(Number(value))) return value.replace(/\s+/g, ' ');
-  const number = Number(value);
-  const code = point.format.split(';')[0]?.replace(/"[^"]*"|\\.|\[[^\]]*\]|_.|\*./g, '') ?? '';
-  if (/[ymd]/i.test(code) && !/general/i.test(code)) return formatDate(number, code);
-  if (code.includes('%')) return `${withDecimals(number * 100, code)}%`;
-  if (/^[#0,.\s]*0[#0,.\s]*$/.test(code)) return withDecimals(number, code);
-  return plainNumber(number);
-}
-
-/** Fifteen digits, as spreadsheets show them: no 0.30000000000000004. */
-function plainNumber(number: number): string {
-  return String(Number(number.toPrecision(15)));
-}
-
-function withDecimals(number: number, code: string): string {
-  const places = /\.([0#]+)/.exec(code)?.[1]?.length ?? 0;
-  const digits = Math.min(places, 15);
-  return number.toLocaleString('en-US', {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-    useGrouping: /[#0],[#0]/.test(code),
-  });
-}
-
-const MS_PER_DAY = 86_400_000;
-const EPOCH_1900 = Date.UTC(1899, 11, 30);
-
-function formatDate(serial: number, code: string): string {
-  const date = new Date(EPOCH_1900 + Math.round(serial * MS_PER_DAY));
-  if (Number.isNaN(date.getTime())) return plainNumber(serial);
-  const iso = date.toISOString();
-  if (!/d/i.test(code)) return /m/i.test(code) ? iso.slice(0, 7) : iso.slice(0, 4);
-  return /h/i.test(code) ? iso.slice(0, 16).replace('T', ' ') : iso.slice(0, 10);
+  if (point.format === undefined || value === '' || Number.isNaN(Number(value))) return value.replace(/\s+/g, ' ');
+  return formatNumber(point.format, Number(value));
 }

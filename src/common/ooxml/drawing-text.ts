@@ -61,10 +61,21 @@ function readParagraph(p: XmlElement, styles: readonly XmlElement[], context: Dr
     left,
     firstLine: left + inheritedNumber(sources, 'indent'),
     ...inheritedBullet(sources),
-    children: runs.flatMap((run) => run.nodes),
+    children: mergeLinks(runs.flatMap((run) => run.nodes)),
     ...codeOf(runs),
     ...mathOf(runs),
   };
+}
+
+/** A link that was written in several runs is one link. */
+function mergeLinks(nodes: readonly PhrasingContent[]): PhrasingContent[] {
+  const out: PhrasingContent[] = [];
+  for (const node of nodes) {
+    const last = out.at(-1);
+    if (node.type === 'link' && last?.type === 'link' && last.url === node.url) last.children.push(...node.children);
+    else out.push(node);
+  }
+  return out;
 }
 
 function inheritedNumber(sources: readonly XmlElement[], name: string): number {

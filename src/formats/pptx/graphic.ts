@@ -1,3 +1,4 @@
+import { unwrapOleObject } from '../../common/cfb/ole-object.js';
 import { readChart } from '../../common/ooxml/chart.js';
 import { readDiagram } from '../../common/ooxml/diagram.js';
 import { chooseBranch, readTextBody } from '../../common/ooxml/drawing-text.js';
@@ -63,10 +64,10 @@ function readDrawnDiagram(slide: SlideState): RootContent[] {
 async function readObject(slide: SlideState, object: XmlElement): Promise<RootContent[]> {
   const found = relationship(slide, object.get('r:id'));
   const program = object.get('progId') ?? '';
-  if (found === undefined || found.external || /^(equation|forms|shockwave|package$)/i.test(program)) return [];
+  if (found === undefined || found.external || /^(equation|forms|shockwave)/i.test(program)) return [];
   const bytes = readPart(slide.deck.pkg, found.target);
   if (bytes === undefined) return [];
   const name = found.target.slice(found.target.lastIndexOf('/') + 1);
-  const inner = await slide.deck.context.readEmbedded(name.endsWith('.bin') ? { bytes } : { bytes, name });
+  const inner = await slide.deck.context.readEmbedded(name.endsWith('.bin') ? unwrapOleObject(bytes) : { bytes, name });
   return inner.children;
 }

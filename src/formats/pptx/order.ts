@@ -8,9 +8,16 @@ export interface Item {
   readonly blocks: readonly RootContent[];
   /** What a group holds; such an item has no blocks of its own. */
   readonly members?: readonly Item[];
+  /** The picture, where nobody wrote a text for it: a caption may give it one, else it goes. */
+  readonly picture?: { readonly name: string };
+  /** The text, if it may be a caption: one centred line in a text box. */
+  readonly caption?: string;
 }
 
 type Axis = 'x' | 'y';
+
+/** Heights of rows that differ by less than this share are the same. */
+const SAME_HEIGHT = 0.75;
 
 interface PlacedItem extends Item {
   readonly box: Box;
@@ -22,7 +29,9 @@ const MAX_CUTS = 64;
 const SAME_GAP = 0.9;
 /** Boxes hold empty margins, so they may overlap by this many EMU (a tenth of an inch) and still stand apart. */
 const MARGIN = 91_440;
-/** Rows of a grid from which on it is read by rows. */
+/** Columns of text stand closer to each other than what stands above and below; a gap between columns counts this much. */
+const COLUMN_WEIGHT = 3;
+/** Rows from which on aligned columns are a grid, whatever the heights of its rows. */
 const MIN_GRID_ROWS = 3;
 
 /**
@@ -55,7 +64,7 @@ function openGroups(items: readonly Item[]): Item[] {
   return items.flatMap((item) => {
     const isCrowded =
       item.members !== undefined && items.some((other) => other !== item && overlap(item.box, other.box));
-    return isCrowded ? (item.members ?? []).flatMap((member) => member) : [item];
+    return isCrowded ? (item.members ?? []) : [item];
   });
 }
 
@@ -72,7 +81,7 @@ function cut(items: readonly PlacedItem[], depth: number): PlacedItem[] {
   if (depth >= MAX_CUTS) return byRowAndColumn(items);
   const columns = gapsAlong(items, 'x');
   const rows = gapsAlong(items, 'y');
-  const axis: Axis = columns.widest > rows.widest && !isGrid(items, columns) ? 'x' : 'y';
+  const axis: Axis = columns.widest * COLUMN_WEIGHT > rows.widest && !isGrid(items, columns) ? 'x' : 'y';
   const gaps = axis === 'x' ? columns : rows;
   if (gaps.widest <= 0) return byRowAndColumn(items);
   return split(items, axis, gaps).flatMap((part) => cut(part, depth + 1));
@@ -115,14 +124,17 @@ function split(items: readonly PlacedItem[], axis: Axis, gaps: Gaps): PlacedItem
   return parts.filter((part) => part.length > 0);
 }
 
-/** Columns of the same three or more rows are a grid of labels and what belongs to them. */
+/** Columns with the same rows are a grid, read by rows: cards, or labels and what belongs to them; not heads over bodies. */
 function isGrid(items: readonly PlacedItem[], columns: Gaps): boolean {
-  const parts = split(items, 'x', columns).map((part) => part.map((item) => item.box.top).sort((a, b) => a - b));
+  const parts = split(items, 'x', columns).map((part) => part.map((item) => item.box).sort((a, b) => a.top - b.top));
   const first = parts[0] ?? [];
-  if (first.length < MIN_GRID_ROWS || parts.length < 2) return false;
-  return parts.every(
-    (part) => part.length === first.length && part.every((top, i) => Math.abs(top - (first[i] ?? 0)) < MARGIN),
+  const isAligned = parts.every(
+    (part) => part.length === first.length && part.every((box, i) => Math.abs(box.top - (first[i]?.top ?? 0)) < MARGIN),
   );
+  const isStacked = first.every((box, i) => i === 0 || box.top >= (first[i - 1]?.bottom ?? 0) - 2 * MARGIN);
+  if (!isAligned || !isStacked || first.length < 2) return false;
+  const heights = first.map((box) => box.bottom - box.top);
+  return first.length >= MIN_GRID_ROWS || Math.min(...heights) >= Math.max(...heights) * SAME_HEIGHT;
 }
 
 /** Rows are items whose middles lie within the height of the row's first one. */

@@ -7,17 +7,21 @@ import { externalAddress, relationship, type SlideState } from './state.js';
 export function readPicture(slide: SlideState, shape: XmlElement): RootContent[] {
   const properties = shape.elements()[0]?.first('p:cNvPr');
   const alt = alternativeText(properties);
-  if (alt === '' || properties?.get('hidden') === '1') return [];
-  const blip = shape.find('p:blipFill', 'a:blip');
-  const part = relationship(slide, blip?.get('r:embed'))?.target ?? '';
-  const picture = image(alt, part.slice(part.lastIndexOf('/') + 1));
+  if (alt === '') return [];
+  const picture = image(alt, pictureName(slide, shape));
   const url = externalAddress(slide, properties?.first('a:hlinkClick')?.get('r:id'));
   return [paragraph([url === undefined ? picture : link(url, [picture])])];
 }
 
+/** The file name of a picture inside the package; '' for one that is linked or lost. */
+export function pictureName(slide: SlideState, shape: XmlElement): string {
+  const part = relationship(slide, shape.find('p:blipFill', 'a:blip')?.get('r:embed'));
+  return part === undefined || part.external ? '' : part.target.slice(part.target.lastIndexOf('/') + 1);
+}
+
 /** What the office program says when it guessed the text itself. */
 const GUESSED = /\s*(description automatically generated.*|AI-generated content may be incorrect\.?)\s*$/i;
-const FILE_NAME = /^\S+\.(png|jpe?g|gif|bmp|tiff?|emf|wmf|svg|webp|ico|heic|mp4|mov|avi|wmv|mp3|wav)$/i;
+const FILE_NAME = /^(fig: ?)?\S+\.(png|jpe?g|gif|bmp|tiff?|emf|wmf|svg|webp|ico|heic|mp4|mov|avi|wmv|mp3|wav)$/i;
 const GENERIC = /^(picture|image|graphic|photo|bild|grafik|imagen?|figure|screenshot|logo)? ?\d*$/i;
 
 /** The alternative text that a person wrote for a shape; '' for names of files and for decoration. */

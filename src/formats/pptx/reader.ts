@@ -1,12 +1,19 @@
-import { mainPart, type OfficePackage, openPackage, readXmlPart, relationships } from '../../common/ooxml/package.js';
+import {
+  mainPart,
+  type OfficePackage,
+  openPackage,
+  readXmlPart,
+  relationshipOfKind,
+  relationships,
+} from '../../common/ooxml/package.js';
 import { heading, root, thematicBreak } from '../../common/tree/build.js';
-import type { XmlElement } from '../../common/xml/tree.js';
+import { XmlElement } from '../../common/xml/tree.js';
 import { spend } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Reader } from '../../core/format.js';
 import type { RootContent } from '../../core/tree.js';
 import { addComments, readAuthors } from './comments.js';
-import { createLayoutCache, layoutOf } from './inherit.js';
+import { createLayoutCache, layoutOf, placeholderElement } from './inherit.js';
 import { readNotes } from './notes.js';
 import { inReadingOrder } from './order.js';
 import { readShapes } from './shapes.js';
@@ -35,8 +42,31 @@ export const read: Reader = async (source, context) => {
     if (slide !== undefined) slides.push(slide);
     context.progress(i + 1, paths.length);
   }
-  return root([...joinSlides(slides), ...deck.footnotes]);
+  const blocks = joinSlides(slides);
+  return root(blocks.length > 0 ? [...blocks, ...deck.footnotes] : await readBackgrounds(deck, paths));
 };
+
+/** Slides of nothing but what their layout shows: the words that stand there are all that can be read. */
+async function readBackgrounds(deck: DeckState, paths: readonly string[]): Promise<RootContent[]> {
+  const layouts = new Set(paths.map((path) => relationshipOfKind(deck.pkg, path, 'slideLayout')?.target ?? ''));
+  const out: RootContent[] = [];
+  for (const path of layouts) {
+    const master = relationshipOfKind(deck.pkg, path, 'slideMaster')?.target ?? '';
+    for (const part of new Set([path, master])) {
+      const tree = part === '' ? undefined : readXmlPart(deck.pkg, part)?.root.find('p:cSld', 'p:spTree');
+      if (tree === undefined) continue;
+      const slide: SlideState = { deck, path: part, layout: layoutOf(deck.layouts, part), title: undefined };
+      out.push(...inReadingOrder(await readShapes(slide, withoutPlaceholders(tree)), deck.rightToLeft));
+    }
+  }
+  return out;
+}
+
+function withoutPlaceholders(tree: XmlElement): XmlElement {
+  const kept = new XmlElement(tree.name);
+  kept.children.push(...tree.elements().filter((shape) => placeholderElement(shape) === undefined));
+  return kept;
+}
 
 interface DeckParts {
   readonly pkg: OfficePackage;

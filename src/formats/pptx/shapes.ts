@@ -3,11 +3,12 @@ import { link } from '../../common/tree/build.js';
 import { isPhrasing, plainText } from '../../common/tree/content.js';
 import type { XmlElement } from '../../common/xml/tree.js';
 import type { RootContent } from '../../core/tree.js';
+import { attachCaptions, captionText } from './captions.js';
 import { type Box, type GroupTransform, groupTransform, identity, readBox } from './geometry.js';
 import { readGraphic } from './graphic.js';
 import { inherit, isTitle, placeholderElement } from './inherit.js';
 import { groupItem, type Item } from './order.js';
-import { readPicture } from './picture.js';
+import { pictureName, readPicture } from './picture.js';
 import { externalAddress, type SlideState, textContext } from './state.js';
 
 /** Placeholders that repeat on every slide or show the slide itself. */
@@ -21,7 +22,7 @@ export async function readShapes(slide: SlideState, tree: XmlElement): Promise<I
 async function walk(slide: SlideState, parent: XmlElement, transform: GroupTransform): Promise<Item[]> {
   const out: Item[] = [];
   for (const shape of parent.elements()) out.push(...(await readShape(slide, shape, transform)));
-  return out;
+  return attachCaptions(out);
 }
 
 async function readShape(slide: SlideState, shape: XmlElement, transform: GroupTransform): Promise<Item[]> {
@@ -37,7 +38,7 @@ async function readShape(slide: SlideState, shape: XmlElement, transform: GroupT
     case 'p:graphicFrame':
       return toItem(boxOf(slide, shape, transform), await readGraphic(slide, shape));
     case 'p:pic':
-      return toItem(boxOf(slide, shape, transform), readPicture(slide, shape));
+      return readPictureShape(slide, shape, transform);
     default:
       return readTextShape(slide, shape, transform);
   }
@@ -72,7 +73,17 @@ function readTextShape(slide: SlideState, shape: XmlElement, transform: GroupTra
     if (plainText(title).trim() !== '') slide.title = title;
     return [];
   }
-  return toItem(boxOf(slide, shape, transform), linked(slide, shape, readTextBody(body, text)));
+  const blocks = linked(slide, shape, readTextBody(body, text));
+  const caption = captionText(shape, blocks);
+  const items = toItem(boxOf(slide, shape, transform), blocks);
+  return caption === '' ? items : items.map((item) => ({ ...item, caption }));
+}
+
+function readPictureShape(slide: SlideState, shape: XmlElement, transform: GroupTransform): Item[] {
+  if (isHidden(shape)) return [];
+  const box = boxOf(slide, shape, transform);
+  const blocks = readPicture(slide, shape);
+  return blocks.length > 0 ? toItem(box, blocks) : [{ box, blocks, picture: { name: pictureName(slide, shape) } }];
 }
 
 function readUnknown(slide: SlideState, shape: XmlElement): Item[] {

@@ -1,3 +1,4 @@
+import { ommlToLatex } from '../../common/math/omml.js';
 import type { DrawingTextContext } from '../../common/ooxml/drawing-text.js';
 import { type OfficePackage, type Relationship, relationships } from '../../common/ooxml/package.js';
 import type { XmlElement } from '../../common/xml/tree.js';
@@ -34,7 +35,7 @@ export function relationship(slide: SlideState, id: string | undefined): Relatio
 
 /** How text bodies of this slide find links and what they inherit. */
 export function textContext(slide: SlideState, listStyles: readonly XmlElement[]): DrawingTextContext {
-  return { listStyles, link: (id) => externalAddress(slide, id) };
+  return { listStyles, link: (id) => externalAddress(slide, id), math: ommlToLatex };
 }
 
 /** The address of a link out of the presentation; slides of the same one are no addresses. */

@@ -13,8 +13,8 @@ export function readTable(slide: SlideState, table: XmlElement): RootContent[] {
     'maxCells',
     rows.reduce((sum, row) => sum + row.length, 0),
   );
-  const hasHeader = isTrue(table.first('a:tblPr')?.get('firstRow'));
-  return toTable(hasHeader ? { rows, headerRows: 1 } : { rows });
+  const stated = table.first('a:tblPr')?.get('firstRow');
+  return toTable(stated === undefined ? { rows } : { rows, headerRows: isTrue(stated) ? 1 : 0 });
 }
 
 function readRow(slide: SlideState, row: XmlElement): Cell[] {
