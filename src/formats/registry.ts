@@ -1,6 +1,8 @@
 import type { Format } from '../core/format.js';
 import { csv } from './csv/format.js';
 import { html } from './html/format.js';
+import { json } from './json/format.js';
+import { markdown } from './markdown/format.js';
 import { odg } from './odg/format.js';
 import { odp } from './odp/format.js';
 import { ods } from './ods/format.js';
@@ -10,6 +12,22 @@ import { pptx } from './pptx/format.js';
 import { rtf } from './rtf/format.js';
 import { text } from './text/format.js';
 import { xlsx } from './xlsx/format.js';
+import { xml } from './xml/format.js';
 
 /** Every format, sorted by id. The order means nothing: detection compares confidences. */
-export const formats: readonly Format[] = [csv, html, odg, odp, ods, odt, pdf, pptx, rtf, text, xlsx];
+export const formats: readonly Format[] = [
+  csv,
+  html,
+  json,
+  markdown,
+  odg,
+  odp,
+  ods,
+  odt,
+  pdf,
+  pptx,
+  rtf,
+  text,
+  xlsx,
+  xml,
+];

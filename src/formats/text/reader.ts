@@ -3,7 +3,12 @@ import { lineBreak, paragraph, root, text } from '../../common/tree/build.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { PhrasingContent, Root, RootContent } from '../../core/tree.js';
 
-/** Plain text: blank lines part paragraphs, the lines of a paragraph stay lines. */
+/** Lines at least this long, but for the last, were wrapped at a width. */
+const MIN_WRAPPED_CHARS = 45;
+/** A wrapped line ends at most this share before the longest one: the next word did not fit. */
+const WRAP_RAGGEDNESS = 0.3;
+
+/** Plain text: blank lines part paragraphs; lines that were wrapped at a width are joined, others stay lines. */
 export async function read(source: Source, context: ReadContext): Promise<Root> {
   const decoded = decodeText(source.bytes, charsetOf(source.mediaType));
   if (decoded.guessed) context.warn({ code: 'guessed-charset', message: `The text was read as ${decoded.charset}.` });
@@ -23,12 +28,20 @@ function readParagraphs(value: string): RootContent[] {
   };
   for (const line of value.replace(/\r\n?|\f/g, '\n').split('\n')) {
     if (line.trim() === '') flush();
-    else lines.push(line);
+    else lines.push(line.trim());
   }
   flush();
   return blocks;
 }
 
 function toPhrasing(lines: readonly string[]): PhrasingContent[] {
+  if (isWrapped(lines)) return [text(lines.join(' '))];
   return lines.flatMap((line, i) => (i === 0 ? [text(line)] : [lineBreak(), text(line)]));
+}
+
+function isWrapped(lines: readonly string[]): boolean {
+  if (lines.length < 2) return false;
+  const longest = lines.reduce((most, line) => Math.max(most, line.length), 0);
+  if (longest < MIN_WRAPPED_CHARS) return false;
+  return lines.slice(0, -1).every((line) => line.length >= longest * (1 - WRAP_RAGGEDNESS) && !/ {3,}|\t/.test(line));
 }
