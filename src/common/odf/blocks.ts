@@ -6,7 +6,7 @@ import { readAnchored } from './draw.js';
 import { readHeading } from './heading.js';
 import { readIndex } from './index-list.js';
 import { readParagraphContent, readPlain, toBlocks } from './inline.js';
-import { LISTS, readList } from './list.js';
+import { joinLists, LISTS, readList } from './list.js';
 import { createListCounters, type OpenList } from './list-style.js';
 import { createNotes } from './notes.js';
 import type { OdfDocument } from './package.js';
@@ -44,7 +44,7 @@ function usualIsFixed(styles: StyleSheet): boolean {
 
 /** The flow content of an element's children. */
 function readBlocks(state: OdfState, parent: XmlElement, open: OpenList | undefined): RootContent[] {
-  const flow: Flow = { state, open, out: [], quoted: undefined, code: undefined };
+  const flow: Flow = { state, open, out: [], quoted: undefined, code: undefined, listStyle: undefined };
   for (const child of parent.children) if (typeof child !== 'string') readBlock(flow, child);
   closeCode(flow);
   return flow.out;
@@ -57,12 +57,17 @@ interface Flow {
   /** Lines of code paragraphs in a row, and the block quote that is open. */
   code: string[] | undefined;
   quoted: RootContent[] | undefined;
+  /** Style of the last list. */
+  listStyle: string | undefined;
 }
 
 function readBlock(flow: Flow, element: XmlElement): void {
   const { state } = flow;
   const name = element.name;
-  if (name === 'text:p') return addParagraph(flow, element);
+  if (name === 'text:p') {
+    addParagraph(flow, element);
+    return;
+  }
   if (SKIPPED.has(name)) return;
   if (name === 'text:section' && element.get('text:display') === 'none') return;
   if (CONTAINERS.has(name)) {
@@ -71,7 +76,13 @@ function readBlock(flow: Flow, element: XmlElement): void {
   }
   closeCode(flow);
   flow.quoted = undefined;
-  flow.out.push(...readStructure(state, element, flow.open));
+  const blocks = readStructure(state, element, flow.open);
+  if (LISTS.has(name)) {
+    const style = element.get('text:style-name') ?? '';
+    joinLists(flow.out, blocks, { element, sameStyle: flow.listStyle === style });
+    flow.listStyle = style;
+  }
+  flow.out.push(...blocks);
 }
 
 function readStructure(state: OdfState, element: XmlElement, open: OpenList | undefined): RootContent[] {

@@ -163,13 +163,24 @@ function spanFormat(state: OdfState, name: string | undefined): TextFormat {
 }
 
 function readLink(line: Line, element: XmlElement, format: TextFormat): void {
-  const url = element.get('xlink:href') ?? '';
   const inner: Line = { ...line, runs: [] };
   readInline(inner, element, format);
   line.atSpace = inner.atSpace;
-  const children = toPhrasing(inner.runs);
-  if (children.length === 0) return;
-  line.runs.push({ format: {}, node: link(url, children), value: '' });
+  if (inner.runs.length === 0) return;
+  // What the whole link has stands around it, so that it joins with the text beside it.
+  const bold = inner.runs.every((run) => run.format.bold === true);
+  const italic = inner.runs.every((run) => run.format.italic === true);
+  const runs = inner.runs.map((run) => ({
+    ...run,
+    format: { ...run.format, bold: run.format.bold === true && !bold, italic: run.format.italic === true && !italic },
+  }));
+  const url = addressOf(line.state, element.get('xlink:href') ?? '');
+  line.runs.push({ format: { bold, italic }, node: link(url, toPhrasing(runs)), value: '' });
+}
+
+/** A relative address in a package starts inside it: the first step up leads to the folder of the file (part 2, §3.7). */
+function addressOf(state: OdfState, href: string): string {
+  return state.document.packaged && href.startsWith('../') ? href.slice(3) : href;
 }
 
 function addNote(line: Line, element: XmlElement, format: TextFormat): void {

@@ -2,6 +2,7 @@ import type { List, ListItem, RootContent } from '../../core/tree.js';
 import { listItem, list as listNode } from '../tree/build.js';
 import type { XmlElement } from '../xml/tree.js';
 import { type Counters, countItem, isLabelled, type ListLevel, listLevel, type OpenList } from './list-style.js';
+import { paragraphKind } from './paragraph-kind.js';
 import type { OdfState } from './state.js';
 
 /** Lists nested more deeply are read at this depth: nobody reads further, and stacks end somewhere. */
@@ -64,7 +65,7 @@ function addHeader(list: ListState, element: XmlElement): void {
 }
 
 function addItem(list: ListState, element: XmlElement): void {
-  if (!isLabelled(list.look)) {
+  if (!isLabelled(list.look) || !isNumbered(list, element)) {
     continueItem(list, contentOf(list, element));
     return;
   }
@@ -87,6 +88,11 @@ function addItem(list: ListState, element: XmlElement): void {
   list.next = number + 1;
 }
 
+function isNumbered(list: ListState, element: XmlElement): boolean {
+  const first = element.elements().find((child) => child.name !== 'text:number');
+  return first?.name !== 'text:p' || paragraphKind(list.state, first.get('text:style-name')).numbered;
+}
+
 /** Bullets that are boxes make tasks. */
 function checkOf(look: ListLevel | undefined): boolean | undefined {
   if (look?.kind !== 'bullet') return undefined;
@@ -97,6 +103,49 @@ function checkOf(look: ListLevel | undefined): boolean | undefined {
 function holdsOnlyLists(element: XmlElement): boolean {
   const children = element.elements().filter((child) => child.name !== 'text:number');
   return children.length > 0 && children.every((child) => LISTS.has(child.name));
+}
+
+/** How many levels deeper the list begins than it stands: it then goes on with the last item of a list before it. */
+function depthAtStart(element: XmlElement): number {
+  let depth = 0;
+  let at: XmlElement | undefined = element;
+  while (at !== undefined && depth < MAX_NESTING) {
+    const item: XmlElement | undefined = at.elements()[0];
+    if (item === undefined || item.name !== 'text:list-item' || !holdsOnlyLists(item)) break;
+    depth++;
+    at = item.elements().find((child) => LISTS.has(child.name));
+  }
+  return depth;
+}
+
+/**
+ * Joins the blocks of a list with the list that stands right before it, where the reader sees one list: it begins at a
+ * deeper level, or has the same style and goes on counting. What was joined is taken out of `blocks`.
+ */
+export function joinLists(out: readonly RootContent[], blocks: RootContent[], lists: AdjacentLists): void {
+  const before = out.at(-1);
+  const first = blocks[0];
+  if (before?.type !== 'list' || first?.type !== 'list') return;
+  const depth = depthAtStart(lists.element);
+  if (depth === 0 && !(lists.sameStyle && follows(before, first))) return;
+  blocks.shift();
+  let at = before;
+  for (let i = 0; i < depth; i++) {
+    const inner = at.children.at(-1)?.children.at(-1);
+    if (inner?.type !== 'list' || (i === depth - 1 && !follows(inner, first))) {
+      at.children.at(-1)?.children.push(first);
+      return;
+    }
+    at = inner;
+  }
+  at.children.push(...first.children);
+  at.spread = at.spread === true || first.spread === true;
+}
+
+export interface AdjacentLists {
+  readonly element: XmlElement;
+  /** The list before has the same style. */
+  readonly sameStyle: boolean;
 }
 
 export const LISTS: ReadonlySet<string> = new Set(['text:list', 'text:ordered-list', 'text:unordered-list']);

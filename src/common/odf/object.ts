@@ -1,4 +1,5 @@
 import type { RootContent } from '../../core/tree.js';
+import { mathmlToLatex } from '../math/mathml.js';
 import type { XmlElement } from '../xml/tree.js';
 import { readChart } from './chart.js';
 import { bodyOf } from './package.js';
@@ -11,7 +12,7 @@ import type { OdfState } from './state.js';
 export function readObject(state: OdfState, element: XmlElement): string | RootContent[] {
   const root = objectRoot(state, element);
   if (root === undefined) return [];
-  if (root.name === 'math:math' || root.name === 'math') return readFormula(root);
+  if (root.name === 'math:math' || root.name === 'math') return mathmlToLatex(root);
   const body = bodyOf(root);
   if (body?.name === 'office:chart') return readChart(body);
   if (body === undefined || body.name === 'office:drawing') return [];
@@ -24,8 +25,4 @@ function objectRoot(state: OdfState, element: XmlElement): XmlElement | undefine
   const path = (element.get('xlink:href') ?? '').replace(/^\.\//, '').replace(/\/$/, '');
   if (path === '' || element.name === 'draw:object-ole') return undefined;
   return state.document.xmlPart(`${path}/content.xml`);
-}
-
-function readFormula(root: XmlElement): string {
-  return root.descendants('math:annotation')[0]?.textContent().trim() ?? root.textContent().trim();
 }

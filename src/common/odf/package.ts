@@ -1,7 +1,7 @@
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import { decodeXml } from '../ooxml/package.js';
-import { parseXml, XmlElement } from '../xml/tree.js';
+import { parseXml, type XmlElement } from '../xml/tree.js';
 import { findEntry, openZip, type ZipArchive } from '../zip/archive.js';
 import { readPath } from '../zip/inflate.js';
 import { createDecryptor, type Decryptor } from './encryption.js';
@@ -16,6 +16,8 @@ export interface OdfDocument {
   readonly content: XmlElement;
   /** Roots that hold styles: styles.xml and content.xml, or the flat file. */
   readonly styleRoots: readonly XmlElement[];
+  /** A zip of parts, so that relative addresses start inside it. */
+  readonly packaged: boolean;
   /** The root of meta.xml, or of the flat file. */
   readonly meta: XmlElement | undefined;
   /** The bytes of a part by its path; `undefined` if there is none or it is a flat file. */
@@ -24,17 +26,40 @@ export interface OdfDocument {
   xmlPart(path: string): XmlElement | undefined;
 }
 
-/** Opens a package or a flat file. Throws where there is no content at all. */
-export function openOdf(source: Source, context: ReadContext): OdfDocument {
-  if (source.bytes[0] === 0x50 && source.bytes[1] === 0x4b) return openZipped(source, context);
-  const { root, truncated } = parseXml(decodeXml(source.bytes), context.budget);
-  if (root.name === '') throw new ConvertError('corrupt-document');
-  if (truncated) context.warn({ code: 'truncated', message: 'The document ends early.' });
-  const none = () => undefined;
-  return { context, content: root, styleRoots: [root], meta: root, part: none, xmlPart: none };
+/** The parts of a file before its content is parsed. */
+export interface OdfParts extends Pick<OdfDocument, 'context' | 'packaged' | 'part' | 'xmlPart'> {
+  /** The XML that holds the content. */
+  readonly text: string;
 }
 
-function openZipped(source: Source, context: ReadContext): OdfDocument {
+/** Opens a package or a flat file and parses its content. Throws where there is no content at all. */
+export function openOdf(source: Source, context: ReadContext): OdfDocument {
+  const parts = openParts(source, context);
+  const { root, truncated } = parseXml(parts.text, context.budget);
+  return toDocument(parts, root, truncated);
+}
+
+export function openParts(source: Source, context: ReadContext): OdfParts {
+  if (source.bytes[0] === 0x50 && source.bytes[1] === 0x4b) return openZipped(source, context);
+  const none = () => undefined;
+  return { context, packaged: false, text: decodeXml(source.bytes), part: none, xmlPart: none };
+}
+
+/** Parts and the root of their content, with styles and metadata. Throws `corrupt-document` where there is nothing. */
+export function toDocument(parts: OdfParts, content: XmlElement, truncated: boolean): OdfDocument {
+  const styles = parts.xmlPart('styles.xml');
+  if (content.name === '' && styles === undefined) throw new ConvertError('corrupt-document');
+  if (content.name === '') parts.context.warn({ code: 'missing-part', message: 'The document has no content part.' });
+  if (truncated) parts.context.warn({ code: 'truncated', message: 'The document ends early.' });
+  return {
+    ...parts,
+    content,
+    styleRoots: styles === undefined ? [content] : [styles, content],
+    meta: parts.packaged ? parts.xmlPart('meta.xml') : content,
+  };
+}
+
+function openZipped(source: Source, context: ReadContext): OdfParts {
   const zip = openZip(source.bytes, context.budget);
   if (zip.recovered)
     context.warn({ code: 'damaged-part', message: 'The zip directory is damaged; parts were found one by one.' });
@@ -43,23 +68,14 @@ function openZipped(source: Source, context: ReadContext): OdfDocument {
   const wrapped = decryptor.package === undefined ? undefined : readRaw(zip, decryptor.package, context);
   if (wrapped !== undefined && decryptor.package !== undefined)
     return openZipped({ bytes: decryptor.decrypt(decryptor.package, wrapped) }, context);
-  return fromParts((path) => readDecrypted(zip, path, { context, decryptor }), context);
-}
-
-function fromParts(part: (path: string) => Uint8Array | undefined, context: ReadContext): OdfDocument {
-  const xmlPart = (path: string) => parsePart(part(path), context);
-  const content = xmlPart('content.xml');
-  const styles = xmlPart('styles.xml');
-  if (content === undefined && styles === undefined) throw new ConvertError('corrupt-document');
-  if (content === undefined) context.warn({ code: 'missing-part', message: 'The package has no content part.' });
-  const found = content ?? new XmlElement('');
+  const part = (path: string) => readDecrypted(zip, path, { context, decryptor });
+  const content = part('content.xml');
   return {
     context,
-    content: found,
-    styleRoots: styles === undefined ? [found] : [styles, found],
-    meta: xmlPart('meta.xml'),
+    packaged: true,
+    text: content === undefined ? '' : decodeXml(content),
     part,
-    xmlPart,
+    xmlPart: (path) => parsePart(part(path), context),
   };
 }
 

@@ -29,6 +29,7 @@ function computeKind(state: OdfState, name: string | undefined): ParagraphKind {
     listStyle: styleAttribute(chain, 'style:list-style-name'),
     indent: Math.min(margin, margin + millimetres(get('fo:text-indent'))),
     hidden: format.hidden === true,
+    numbered: get('text:enable-numbering') !== 'false',
   };
 }
 

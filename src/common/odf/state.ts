@@ -41,4 +41,6 @@ export interface ParagraphKind {
   /** Left margin with the first line's indent, in millimetres. */
   readonly indent: number;
   readonly hidden: boolean;
+  /** False where an item of a list has no bullet or number. */
+  readonly numbered: boolean;
 }

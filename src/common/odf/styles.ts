@@ -48,15 +48,16 @@ export function readStyles(roots: readonly XmlElement[]): StyleSheet {
     data: new Map(),
   };
   for (const root of roots) {
-    for (const group of root.elements()) {
-      if (group.name === 'office:styles') for (const child of group.elements()) addStyle(sheet, child, false);
-      else if (group.name === 'office:automatic-styles')
-        for (const child of group.elements()) addStyle(sheet, child, true);
-      else if (group.name === 'office:font-face-decls' || group.name === 'office:font-decls') addFonts(sheet, group);
-      else if (group.name === 'office:master-styles') sheet.masterPages.push(...group.elements('style:master-page'));
-    }
+    for (const group of root.elements()) addGroup(sheet, group);
   }
   return sheet;
+}
+
+function addGroup(sheet: Builder, group: XmlElement): void {
+  if (group.name === 'office:styles' || group.name === 'office:automatic-styles')
+    for (const child of group.elements()) addStyle(sheet, child, group.name === 'office:automatic-styles');
+  else if (group.name === 'office:font-face-decls' || group.name === 'office:font-decls') addFonts(sheet, group);
+  else if (group.name === 'office:master-styles') sheet.masterPages.push(...group.elements('style:master-page'));
 }
 
 function addStyle(sheet: Builder, element: XmlElement, automatic: boolean): void {

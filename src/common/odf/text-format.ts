@@ -86,10 +86,10 @@ function positionOf(value: string | undefined): TextFormat['position'] {
   return height < 0 ? 'sub' : 'none';
 }
 
-function isCode(sheet: StyleSheet, style: Style): boolean | undefined {
+/** Never false: a font that is set inside code, as for another script, does not end it. */
+function isCode(sheet: StyleSheet, style: Style): true | undefined {
   if (CODE_STYLES.test(style.displayName)) return true;
-  const name = ownProperty(style.element, 'text-properties', 'style:font-name');
-  const family = ownProperty(style.element, 'text-properties', 'fo:font-family');
-  if (name === undefined && family === undefined) return undefined;
-  return (name !== undefined && (sheet.fixedFonts.has(name) || isFixedFamily(name))) || isFixedFamily(family ?? '');
+  const name = ownProperty(style.element, 'text-properties', 'style:font-name') ?? '';
+  const family = ownProperty(style.element, 'text-properties', 'fo:font-family') ?? '';
+  return sheet.fixedFonts.has(name) || isFixedFamily(name) || isFixedFamily(family) ? true : undefined;
 }

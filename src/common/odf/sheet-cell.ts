@@ -1,0 +1,90 @@
+import type { PhrasingContent, RootContent } from '../../core/tree.js';
+import { lineBreak } from '../tree/build.js';
+import { plainText } from '../tree/content.js';
+import type { XmlElement } from '../xml/tree.js';
+import { readAnchored } from './draw.js';
+import { readParagraphContent } from './inline.js';
+import type { OdfState } from './state.js';
+
+export interface ReadCell {
+  readonly text: string;
+  readonly isNumber: boolean;
+  /** Where the cell holds more than text: links and marks. */
+  readonly content?: readonly PhrasingContent[];
+  readonly colSpan: number;
+  readonly rowSpan: number;
+  readonly notes: readonly { readonly author: string; readonly text: string }[];
+  readonly floating: readonly RootContent[];
+}
+
+/** A cell as it is shown: its paragraphs hold the formatted value. Without any, the value itself. */
+export function readCell(state: OdfState, element: XmlElement): ReadCell {
+  const notes: { author: string; text: string }[] = [];
+  const floating: RootContent[] = [];
+  const lines: XmlElement[] = [];
+  for (const child of element.elements()) {
+    if (child.name === 'text:p' || child.name === 'text:h') lines.push(child);
+    else if (child.name === 'office:annotation') notes.push(readCellNote(child));
+    else if (child.name.startsWith('draw:')) {
+      const found = readAnchored(state, child);
+      if (found.inline.length > 0) floating.push({ type: 'paragraph', children: found.inline });
+      floating.push(...found.blocks);
+    }
+  }
+  const type = element.get('office:value-type') ?? element.get('table:value-type') ?? 'string';
+  const base = {
+    isNumber: type !== 'string' && type !== 'boolean' && type !== 'void',
+    colSpan: Number(element.get('table:number-columns-spanned') ?? 1) || 1,
+    rowSpan: Number(element.get('table:number-rows-spanned') ?? 1) || 1,
+    notes: notes.filter((note) => note.text !== ''),
+    floating,
+  };
+  if (lines.length === 0) return { ...base, text: valueText(element, type) };
+  if (lines.every(isPlain))
+    return {
+      ...base,
+      text: lines
+        .map((line) => line.children.join(''))
+        .join('\n')
+        .trim(),
+    };
+  const content = lines.flatMap((line, i): PhrasingContent[] => {
+    const { children } = readParagraphContent(state, line, {});
+    return i === 0 ? children : [lineBreak(), ...children];
+  });
+  const text = plainText(content).trim();
+  return content.every((node) => node.type === 'text') ? { ...base, text } : { ...base, text, content };
+}
+
+function isPlain(line: XmlElement): boolean {
+  return line.children.every((child) => typeof child === 'string');
+}
+
+function readCellNote(element: XmlElement): { author: string; text: string } {
+  const author = element.first('dc:creator')?.textContent() ?? element.get('office:author') ?? '';
+  const lines = element.elements().filter((child) => child.name === 'text:p' || child.name === 'text:list');
+  return {
+    author: author.trim(),
+    text: lines
+      .map((line) => line.textContent().trim())
+      .join('\n')
+      .trim(),
+  };
+}
+
+/** What a cell without paragraphs would show, near enough: its value without a format. */
+function valueText(element: XmlElement, type: string): string {
+  const get = (name: string) => element.get(`office:${name}`) ?? element.get(`table:${name}`);
+  if (type === 'date') return (get('date-value') ?? '').replace(/T00:00:00$/, '').replace('T', ' ');
+  if (type === 'time') return (get('time-value') ?? '').replace(/^PT(\d+)H(\d+)M(\d+)(?:\.\d+)?S$/, '$1:$2:$3');
+  if (type === 'boolean') return (get('boolean-value') ?? '').toUpperCase();
+  if (type === 'percentage') return percent(get('value'));
+  if (type === 'string') return get('string-value') ?? '';
+  const value = Number(get('value') ?? Number.NaN);
+  return Number.isFinite(value) ? String(Number(value.toPrecision(15))) : '';
+}
+
+function percent(value: string | undefined): string {
+  const number = Number(value ?? Number.NaN) * 100;
+  return Number.isFinite(number) ? `${Number(number.toPrecision(12))}%` : '';
+}

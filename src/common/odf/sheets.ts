@@ -1,0 +1,168 @@
+import { spend } from '../../core/budget.js';
+import type { RootContent } from '../../core/tree.js';
+import {
+  type Area,
+  MAX_COLUMNS,
+  MAX_ROWS,
+  parseArea,
+  type Sheet,
+  type SheetNote,
+  type SheetRow,
+} from '../sheet/model.js';
+import { sheetToBlocks } from '../sheet/sheet.js';
+import type { XmlElement } from '../xml/tree.js';
+import { readAnchored } from './draw.js';
+import { type ReadCell, readCell } from './sheet-cell.js';
+import type { OdfState } from './state.js';
+import { styleChain, styleProperty } from './styles.js';
+
+/** Repeats of content beyond these are a filled rim, not data. */
+const MAX_REPEATED_ROWS = 10_000;
+const MAX_REPEATED_CELLS = 1_024;
+
+/** One sheet while its rows come in. */
+export interface SheetBuilder {
+  readonly table: XmlElement;
+  readonly hidden: boolean;
+  /** Column -> hidden; repeats are kept as spans. */
+  columns: HiddenColumns | undefined;
+  readonly rows: SheetRow[];
+  readonly merges: Area[];
+  readonly notes: SheetNote[];
+  readonly floating: RootContent[];
+  nextRow: number;
+}
+
+/** Spans of hidden columns, ascending. */
+type HiddenColumns = readonly (readonly [from: number, to: number])[];
+
+export function createSheet(state: OdfState, table: XmlElement): SheetBuilder {
+  return {
+    table,
+    hidden: isHiddenSheet(state, table),
+    columns: undefined,
+    rows: [],
+    merges: [],
+    notes: [],
+    floating: [],
+    nextRow: 0,
+  };
+}
+
+function isHiddenSheet(state: OdfState, table: XmlElement): boolean {
+  const chain = styleChain(state.styles, 'table', table.get('table:style-name'));
+  const shown = styleProperty(chain, 'table-properties', 'table:display');
+  return shown === 'false' || table.first('table:table-source') !== undefined;
+}
+
+/** Adds one `table:table-row`. Work grows with what the row holds, not with its repeats. */
+export function addRow(state: OdfState, sheet: SheetBuilder, element: XmlElement): void {
+  const row = sheet.nextRow;
+  const repeats = repeatOf(element, 'rows');
+  sheet.nextRow = Math.min(row + repeats, MAX_ROWS);
+  if (sheet.hidden || row >= MAX_ROWS) return;
+  const visibility = element.get('table:visibility');
+  if (visibility === 'collapse' || visibility === 'filter') return;
+  sheet.columns ??= hiddenColumns(sheet.table);
+  const cells = readCells(state, sheet, { element, row });
+  if (cells.length === 0) return;
+  const copies = Math.min(repeats, MAX_REPEATED_ROWS, MAX_ROWS - row);
+  spend(state.context.budget, 'maxCells', cells.length * copies);
+  for (let i = 0; i < copies; i++) sheet.rows.push({ row: row + i, cells });
+}
+
+function readCells(state: OdfState, sheet: SheetBuilder, at: { element: XmlElement; row: number }): SheetRow['cells'] {
+  const cells: SheetRow['cells'] = [];
+  let column = 0;
+  for (const element of at.element.elements()) {
+    if (element.name !== 'table:table-cell' && element.name !== 'table:covered-table-cell') continue;
+    const repeats = repeatOf(element, 'columns');
+    const first = column;
+    column += repeats;
+    if (
+      element.children.length === 0 &&
+      element.get('office:value-type') === undefined &&
+      !element.get('table:value-type')
+    )
+      continue;
+    if (first >= MAX_COLUMNS || element.name === 'table:covered-table-cell') continue;
+    const read = readCell(state, element);
+    addExtras(sheet, read, { row: at.row, column: first });
+    if (read.text === '' && read.content === undefined) continue;
+    const copies = Math.min(repeats, MAX_REPEATED_CELLS, MAX_COLUMNS - first);
+    for (let i = first; i < first + copies; i++) {
+      if (isHidden(sheet.columns, i)) continue;
+      const { text, isNumber, content } = read;
+      cells.push(content === undefined ? { column: i, text, isNumber } : { column: i, text, isNumber, content });
+    }
+  }
+  return cells;
+}
+
+function addExtras(sheet: SheetBuilder, cell: ReadCell, at: { row: number; column: number }): void {
+  const { row, column } = at;
+  if (cell.rowSpan > 1 || cell.colSpan > 1)
+    sheet.merges.push({ top: row, left: column, bottom: row + cell.rowSpan - 1, right: column + cell.colSpan - 1 });
+  for (const note of cell.notes) sheet.notes.push({ row, column, ...note });
+  sheet.floating.push(...cell.floating);
+}
+
+function isHidden(spans: HiddenColumns | undefined, column: number): boolean {
+  return spans?.some(([from, to]) => column >= from && column <= to) === true;
+}
+
+function hiddenColumns(table: XmlElement): HiddenColumns {
+  const spans: [number, number][] = [];
+  let column = 0;
+  const visit = (parent: XmlElement, depth: number): void => {
+    for (const child of parent.elements()) {
+      if (child.name === 'table:table-column') {
+        const next = column + repeatOf(child, 'columns');
+        const visibility = child.get('table:visibility');
+        if (visibility === 'collapse' || visibility === 'filter') spans.push([column, next - 1]);
+        column = next;
+      } else if (depth < 16 && /^table:table-(?:header-columns|columns|column-group)$/.test(child.name)) {
+        visit(child, depth + 1);
+      }
+    }
+  };
+  visit(table, 0);
+  return spans;
+}
+
+function repeatOf(element: XmlElement, what: 'rows' | 'columns'): number {
+  const repeats = Number(element.get(`table:number-${what}-repeated`) ?? 1);
+  return Number.isFinite(repeats) && repeats > 1 ? Math.floor(repeats) : 1;
+}
+
+/** The sheet's blocks; nothing if it is hidden or empty. `tables` are the areas that the file calls data ranges. */
+export function finishSheet(state: OdfState, sheet: SheetBuilder, tables: readonly Area[]): RootContent[] {
+  if (sheet.hidden) return [];
+  for (const shape of sheet.table.first('table:shapes')?.elements() ?? []) {
+    const found = readAnchored(state, shape);
+    if (found.inline.length > 0) sheet.floating.push({ type: 'paragraph', children: found.inline });
+    sheet.floating.push(...found.blocks);
+  }
+  const { rows, merges, notes, floating } = sheet;
+  const named: Sheet = { name: sheet.table.get('table:name') ?? '', rows, merges, tables, notes, floating };
+  return sheetToBlocks(named);
+}
+
+/** Data ranges by the name of their sheet (ODF 1.3 part 3, §9.4.15): `Sheet1.A1:Sheet1.C9`. */
+export function dataRanges(body: XmlElement): Map<string, Area[]> {
+  const out = new Map<string, Area[]>();
+  for (const range of body.first('table:database-ranges')?.elements('table:database-range') ?? []) {
+    if (range.get('table:contains-header') === 'false' || range.get('table:orientation') === 'column') continue;
+    const address = range.get('table:target-range-address') ?? '';
+    const dot = address.lastIndexOf('.', address.includes(':') ? address.indexOf(':') : undefined);
+    const name = address
+      .slice(0, Math.max(dot, 0))
+      .replace(/^\$/, '')
+      .replace(/^'(.*)'$/, '$1')
+      .replaceAll("''", "'");
+    const end = address.slice(address.lastIndexOf('.') + 1);
+    const area = parseArea(`${address.slice(dot + 1).split(':')[0] ?? ''}:${end}`);
+    if (area !== undefined) out.set(name, [...(out.get(name) ?? []), area]);
+  }
+  return out;
+}

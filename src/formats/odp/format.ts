@@ -1,0 +1,18 @@
+import { odfIs } from '../../common/sniff/odf.js';
+import type { Format } from '../../core/format.js';
+
+export const odp: Format = {
+  id: 'odp',
+  title: 'OpenDocument presentation',
+  family: 'presentation',
+  mediaTypes: [
+    'application/vnd.oasis.opendocument.presentation',
+    'application/vnd.oasis.opendocument.presentation-template',
+    'application/vnd.oasis.opendocument.presentation-flat-xml',
+    'application/vnd.sun.xml.impress',
+    'application/vnd.sun.xml.impress.template',
+  ],
+  extensions: ['odp', 'otp', 'fodp', 'sxi', 'sti'],
+  sniff: (peek) => odfIs(peek, 'presentation'),
+  load: () => import('./reader.js'),
+};

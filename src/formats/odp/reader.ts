@@ -1,0 +1,8 @@
+import { readSlides } from '../../common/odf/slides.js';
+import type { ReadContext, Source } from '../../core/format.js';
+import type { Root } from '../../core/tree.js';
+
+/** OpenDocument presentations, their templates and flat files, and OpenOffice.org 1.x slides. */
+export async function read(source: Source, context: ReadContext): Promise<Root> {
+  return readSlides(source, context);
+}

@@ -1,0 +1,18 @@
+import { odfIs } from '../../common/sniff/odf.js';
+import type { Format } from '../../core/format.js';
+
+export const ods: Format = {
+  id: 'ods',
+  title: 'OpenDocument spreadsheet',
+  family: 'spreadsheet',
+  mediaTypes: [
+    'application/vnd.oasis.opendocument.spreadsheet',
+    'application/vnd.oasis.opendocument.spreadsheet-template',
+    'application/vnd.oasis.opendocument.spreadsheet-flat-xml',
+    'application/vnd.sun.xml.calc',
+    'application/vnd.sun.xml.calc.template',
+  ],
+  extensions: ['ods', 'ots', 'fods', 'sxc', 'stc'],
+  sniff: (peek) => odfIs(peek, 'spreadsheet'),
+  load: () => import('./reader.js'),
+};
