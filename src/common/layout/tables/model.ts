@@ -19,3 +19,21 @@ export interface FoundTable {
   /** Drawn with lines or areas, or found by the alignment of its words alone. */
   readonly ruled: boolean;
 }
+
+/** Rows and columns by their edges, and what fills them; what every way of finding tables ends in. */
+export interface Grid {
+  /** x of the edges of the columns, ascending; one more than there are columns. */
+  readonly xs: readonly number[];
+  /** y of the edges of the rows, ascending. */
+  readonly ys: readonly number[];
+  /** In the order of rows, then columns; every place belongs to exactly one of them. */
+  readonly cells: readonly GridCell[];
+}
+
+export interface GridCell {
+  readonly row: number;
+  readonly column: number;
+  readonly rowSpan: number;
+  readonly colSpan: number;
+  readonly words: readonly Word[];
+}

@@ -1,0 +1,27 @@
+import type { PageContent, Word } from '../model.js';
+import { pageEdges } from './edges.js';
+import { dropEmpty, fillGrid, toFound } from './grid.js';
+import { type Lattice, toLattices } from './lattice.js';
+import type { FoundTable, Grid } from './model.js';
+
+/** Tables whose rows and columns are drawn. */
+export function findRuledTables(page: PageContent): FoundTable[] {
+  const tables: FoundTable[] = [];
+  for (const lattice of toLattices(pageEdges(page))) {
+    const grid = toGrid(lattice, page.words);
+    if (isTable(grid)) tables.push(toFound(grid, { headerRows: undefined, ruled: true }));
+  }
+  return tables;
+}
+
+function toGrid(lattice: Lattice, words: readonly Word[]): Grid {
+  return dropEmpty(fillGrid(lattice, lattice.cells, words));
+}
+
+function isTable(grid: Grid): boolean {
+  const rows = grid.ys.length - 1;
+  const columns = grid.xs.length - 1;
+  if (rows < 2 || columns < 2) return false;
+  const filled = grid.cells.filter((cell) => cell.words.length > 0).length;
+  return filled >= 3 && filled / grid.cells.length > 0.2;
+}
