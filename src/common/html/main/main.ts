@@ -1,0 +1,183 @@
+import { bodyOf } from '../document.js';
+import {
+  attribute,
+  childElements,
+  findElement,
+  type HtmlElement,
+  type HtmlFragment,
+  type HtmlNode,
+  textOf,
+} from '../dom.js';
+import { purposeOf } from './names.js';
+import { dropByContent, dropByName, type Pruning } from './prune.js';
+import { countPage, isInline, linkShare, type PageStats, type Stats } from './stats.js';
+import { likeness, titleOf } from './title.js';
+
+/** What to read of a page: these elements in order, without what is in `skip`. */
+export interface MainContent {
+  readonly elements: readonly HtmlElement[];
+  readonly skip: ReadonlySet<HtmlNode>;
+  /** A title that stands before, where none of the elements says it; '' for none. */
+  readonly title: string;
+}
+
+/** Prose that a page must have before a part of it is called its main content. */
+const LEAST_PROSE = 400;
+/** Share of the prose that one child must hold to be the way down to the main content. */
+const DOMINANT = 0.6;
+
+/**
+ * Finds the main content of a page: what is left when navigation, related links, comments and the like are gone. With
+ * 'auto' only a page that plainly has such parts is cut; `undefined` means that all of the page is to be read.
+ */
+export function findMain(page: HtmlFragment, mode: 'auto' | 'always'): MainContent | undefined {
+  const body = bodyOf(page);
+  if (!('tagName' in body)) return undefined;
+  const stats = countPage(body);
+  const whole = stats.get(body);
+  if (whole === undefined) return undefined;
+  if (mode === 'auto' && (whole.prose < LEAST_PROSE || !isSitePage(body, stats))) return undefined;
+  const pruning: Pruning = { stats, dropped: new Set(), prose: whole.prose };
+  const left = new Map<HtmlElement, number>();
+  const prose = dropByName(body, pruning, left);
+  if (mode === 'auto' && prose < LEAST_PROSE / 2) return undefined;
+  const title = titleOf(page, body);
+  const elements = choose(body, { pruning, left, titleElement: title.element });
+  for (const element of elements) dropByContent(element, pruning);
+  keepTitle(title.element, elements, pruning);
+  return { elements, skip: pruning.dropped, title: missingTitle(title.text, elements, pruning.dropped) };
+}
+
+/** Whether a page has the furniture of a site: navigation, a foot with links, or several parts called so. */
+function isSitePage(body: HtmlElement, stats: PageStats): boolean {
+  let evidence = 0;
+  findElement(body, (element) => {
+    const own = stats.get(element);
+    if (own === undefined || own.links < 2 || isInline(element) || element === body) return false;
+    if (own.prose > 0 && own.prose * 3 > (stats.get(body)?.prose ?? 0)) return false;
+    const { tagName } = element;
+    if (tagName === 'nav' || tagName === 'footer') evidence += 2;
+    else if (purposeOf(element) === 'boilerplate' && linkShare(own) > 0.3) evidence++;
+    return evidence >= 2;
+  });
+  return evidence >= 2;
+}
+
+interface Choice {
+  readonly pruning: Pruning;
+  /** Prose that is left of each element. */
+  readonly left: ReadonlyMap<HtmlElement, number>;
+  readonly titleElement: HtmlElement | undefined;
+}
+
+/** Goes down from the body to the part that holds the prose, and takes what belongs to it beside the way. */
+function choose(body: HtmlElement, choice: Choice): HtmlElement[] {
+  const path: HtmlElement[] = [body];
+  for (let at = body; ; ) {
+    const next = dominantChild(at, choice);
+    if (next === undefined) break;
+    path.push(next);
+    at = next;
+  }
+  // An article that is one of several blocks of its own frame is read with its frame.
+  const before: HtmlElement[] = [];
+  const behind: HtmlElement[] = [];
+  for (let i = path.length - 1; i > 0; i--) {
+    const child = path[i] as HtmlElement;
+    if (isFrame(child)) break;
+    const parent = path[i - 1] as HtmlElement;
+    const siblings = childElements(parent);
+    const at = siblings.indexOf(child);
+    before.unshift(...siblings.slice(0, at).filter((sibling) => belongs(sibling, choice, 'before')));
+    behind.push(...siblings.slice(at + 1).filter((sibling) => belongs(sibling, choice, 'behind')));
+  }
+  return [...before, path.at(-1) as HtmlElement, ...behind];
+}
+
+function dominantChild(element: HtmlElement, choice: Choice): HtmlElement | undefined {
+  const all = choice.left.get(element) ?? 0;
+  let best: HtmlElement | undefined;
+  let most = 0;
+  for (const child of childElements(element)) {
+    const prose = choice.left.get(child) ?? 0;
+    if (prose > most && !isInline(child)) [best, most] = [child, prose];
+  }
+  if (
+    best === undefined ||
+    most < all * DOMINANT ||
+    !/^(?:div|section|article|main|body|table|tbody|tr|td|form|center|font|span|[a-z]+-[a-z-]+|article|ul|li|header|aside|footer|layer)$/.test(
+      best.tagName,
+    )
+  )
+    return undefined;
+  return best;
+}
+
+/** The page itself says that its content ends here. */
+function isFrame(element: HtmlElement): boolean {
+  return (
+    element.tagName === 'article' ||
+    element.tagName === 'main' ||
+    attribute(element, 'role') === 'main' ||
+    attribute(element, 'itemprop') === 'articleBody'
+  );
+}
+
+/** Whether a block beside the main content is part of it: a lead, a heading, more of the text. */
+function belongs(element: HtmlElement, choice: Choice, side: 'before' | 'behind'): boolean {
+  const { pruning, left } = choice;
+  const stats = pruning.stats.get(element);
+  if (stats === undefined || pruning.dropped.has(element) || isInline(element)) return false;
+  if (choice.titleElement !== undefined && side === 'before' && contains(element, choice.titleElement))
+    return linkShare(stats) < 0.3;
+  if (stats.teasers > 0 || stats.fields > 1) return false;
+  const prose = left.get(element) ?? 0;
+  return isProse(stats, prose, side === 'before' ? 40 : 100);
+}
+
+function isProse(stats: Stats, prose: number, least: number): boolean {
+  return prose >= least && prose > stats.length * 0.5 && linkShare(stats) < 0.25 && stats.paragraphs > 0;
+}
+
+function contains(element: HtmlElement, inner: HtmlElement): boolean {
+  for (let at: HtmlElement['parentNode'] = inner; at !== null; at = 'parentNode' in at ? at.parentNode : null)
+    if (at === element) return true;
+  return false;
+}
+
+/** A title that was dropped with the page's header is shown all the same. */
+function keepTitle(title: HtmlElement | undefined, elements: readonly HtmlElement[], pruning: Pruning): void {
+  if (title === undefined || !elements.some((element) => contains(element, title))) return;
+  for (let at: HtmlElement['parentNode'] = title; at !== null; at = 'parentNode' in at ? at.parentNode : null) {
+    if ('tagName' in at && pruning.dropped.has(at) && (pruning.stats.get(at)?.links ?? 0) < 3)
+      pruning.dropped.delete(at);
+  }
+}
+
+/** The title where no heading at the top says it. */
+function missingTitle(title: string, elements: readonly HtmlElement[], dropped: ReadonlySet<HtmlNode>): string {
+  if (title === '') return '';
+  for (const element of elements) {
+    const found = findElement(
+      element,
+      (child) =>
+        /^h[12]$/.test(child.tagName) &&
+        !isDropped(child, element, dropped) &&
+        likeness(textOf(child, 500), title) > 0.7,
+    );
+    if (found !== undefined || (/^h[12]$/.test(element.tagName) && likeness(textOf(element, 500), title) > 0.7))
+      return '';
+  }
+  return title;
+}
+
+function isDropped(element: HtmlElement, root: HtmlElement, dropped: ReadonlySet<HtmlNode>): boolean {
+  for (
+    let at: HtmlElement['parentNode'] = element;
+    at !== null && at !== root;
+    at = 'parentNode' in at ? at.parentNode : null
+  ) {
+    if ('tagName' in at && dropped.has(at)) return true;
+  }
+  return false;
+}

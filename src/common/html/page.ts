@@ -1,0 +1,48 @@
+import type { ReadContext } from '../../core/format.js';
+import type { RootContent } from '../../core/tree.js';
+import { heading } from '../tree/build.js';
+import { plainText } from '../tree/content.js';
+import { bodyOf, readHead, resolverFor } from './document.js';
+import type { HtmlFragment } from './dom.js';
+import { findMain } from './main/main.js';
+import { collectNotes } from './notes.js';
+import { parseHtml } from './parse.js';
+import { readElements, type WalkOptions } from './walk.js';
+
+export interface PageOptions {
+  readonly context: ReadContext;
+  /** The address of the page, if it is known; relative ones are resolved against it. */
+  readonly address?: string;
+  /** Whether only the main content is read; `auto` decides by what the page looks like. */
+  readonly main: 'auto' | 'always' | 'never';
+}
+
+/** Reads a whole page: all of it, or its main content. What is hidden is read where there is nothing else. */
+export function readPage(text: string, options: PageOptions): RootContent[] {
+  const page = parseHtml(text, options.context.budget);
+  const { base } = readHead(page);
+  const walk: WalkOptions = {
+    context: options.context,
+    resolve: resolverFor(base === '' ? (options.address ?? '') : base),
+    notes: collectNotes(page),
+  };
+  if (options.main !== 'never') {
+    const found = readMain(page, options.main, walk);
+    if (found !== undefined) return found;
+  }
+  const body = bodyOf(page);
+  const blocks = readElements([body], walk);
+  return blocks.length > 0 ? blocks : readElements([body], { ...walk, showHidden: true });
+}
+
+/** Characters of main content below which the whole page is read after all. */
+const LEAST_MAIN = 200;
+
+function readMain(page: HtmlFragment, mode: 'auto' | 'always', walk: WalkOptions): RootContent[] | undefined {
+  const main = findMain(page, mode);
+  if (main === undefined) return undefined;
+  const blocks = readElements(main.elements, { ...walk, skip: main.skip, controls: false });
+  if (plainText(blocks).length < LEAST_MAIN) return undefined;
+  if (main.title !== '') blocks.unshift(heading(1, main.title));
+  return blocks;
+}
