@@ -1,5 +1,6 @@
 import type { Format } from '../core/format.js';
 import { csv } from './csv/format.js';
+import { docx } from './docx/format.js';
 import { html } from './html/format.js';
 import { json } from './json/format.js';
 import { markdown } from './markdown/format.js';
@@ -11,12 +12,14 @@ import { pdf } from './pdf/format.js';
 import { pptx } from './pptx/format.js';
 import { rtf } from './rtf/format.js';
 import { text } from './text/format.js';
+import { wordml } from './wordml/format.js';
 import { xlsx } from './xlsx/format.js';
 import { xml } from './xml/format.js';
 
 /** Every format, sorted by id. The order means nothing: detection compares confidences. */
 export const formats: readonly Format[] = [
   csv,
+  docx,
   html,
   json,
   markdown,
@@ -28,6 +31,7 @@ export const formats: readonly Format[] = [
   pptx,
   rtf,
   text,
+  wordml,
   xlsx,
   xml,
 ];

@@ -14,7 +14,10 @@ export function ommlToLatex(element: XmlElement): string {
 const MAX_DEPTH = 100;
 
 function tidy(latex: string): string {
-  return latex.replace(/\s+/g, ' ').replace(/ ([_^])/g, '$1').trim();
+  return latex
+    .replace(/\s+/g, ' ')
+    .replace(/ ([_^])/g, '$1')
+    .trim();
 }
 
 function paragraphToLatex(element: XmlElement): string {

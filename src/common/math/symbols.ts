@@ -164,8 +164,11 @@ export function symbolToLatex(char: string): string {
 
 function alphabetToLatex(code: number): string {
   const found =
-    letterOf(code, ALPHABETS, LETTERS) ?? letterOf(code, GREEK_BLOCKS, GREEK) ?? letterOf(code, DIGIT_BLOCKS, '0123456789');
-  if (found === undefined) return code === 0x1d6a4 ? '\\imath ' : code === 0x1d6a5 ? '\\jmath ' : String.fromCodePoint(code);
+    letterOf(code, ALPHABETS, LETTERS) ??
+    letterOf(code, GREEK_BLOCKS, GREEK) ??
+    letterOf(code, DIGIT_BLOCKS, '0123456789');
+  if (found === undefined)
+    return code === 0x1d6a4 ? '\\imath ' : code === 0x1d6a5 ? '\\jmath ' : String.fromCodePoint(code);
   const letter = symbolToLatex(found.letter).trimEnd();
   if (found.command === '') return letter.startsWith('\\') ? `${letter} ` : letter;
   return `\\${found.command}{${letter}}`;

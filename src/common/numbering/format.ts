@@ -155,9 +155,7 @@ const digitsOf = (digits: string): ((value: number) => string) => {
 const LATIN = 'abcdefghijklmnopqrstuvwxyz';
 const upper = (format: (value: number) => string) => (value: number) => format(value).toUpperCase();
 const dashed = (value: number) => `- ${value} -`;
-const circled = signs(
-  '①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳㉑㉒㉓㉔㉕㉖㉗㉘㉙㉚㉛㉜㉝㉞㉟㊱㊲㊳㊴㊵㊶㊷㊸㊹㊺㊻㊼㊽㊾㊿',
-);
+const circled = signs('①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳㉑㉒㉓㉔㉕㉖㉗㉘㉙㉚㉛㉜㉝㉞㉟㊱㊲㊳㊴㊵㊶㊷㊸㊹㊺㊻㊼㊽㊾㊿');
 const chinese = cjkCounting('〇一二三四五六七八九', '十百千', true);
 const chineseZero = cjkCounting('零一二三四五六七八九', '十百千', true);
 const japanese = cjkCounting('〇一二三四五六七八九', '十百千', false);
@@ -199,9 +197,15 @@ const formatters: ReadonlyMap<string, (value: number) => string> = new Map([
   ['russianLower', repeated('абвгдежзиклмнопрстуфхцчшщыэюя')],
   ['russianUpper', repeated('АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЫЭЮЯ')],
   ['aiueo', signs('ｱｲｳｴｵｶｷｸｹｺｻｼｽｾｿﾀﾁﾂﾃﾄﾅﾆﾇﾈﾉﾊﾋﾌﾍﾎﾏﾐﾑﾒﾓﾔﾕﾖﾗﾘﾙﾚﾛﾜｦﾝ')],
-  ['aiueoFullWidth', signs('アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲン')],
+  [
+    'aiueoFullWidth',
+    signs('アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲン'),
+  ],
   ['iroha', signs('ｲﾛﾊﾆﾎﾍﾄﾁﾘﾇﾙｦﾜｶﾖﾀﾚｿﾂﾈﾅﾗﾑｳヰﾉｵｸﾔﾏｹﾌｺｴﾃｱｻｷﾕﾒﾐｼヱﾋﾓｾｽ')],
-  ['irohaFullWidth', signs('イロハニホヘトチリヌルヲワカヨタレソツネナラムウヰノオクヤマケフコエテアサキユメミシヱヒモセス')],
+  [
+    'irohaFullWidth',
+    signs('イロハニホヘトチリヌルヲワカヨタレソツネナラムウヰノオクヤマケフコエテアサキユメミシヱヒモセス'),
+  ],
   ['ganada', repeated('가나다라마바사아자차카타파하')],
   ['chosung', repeated('ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎ')],
   ['koreanDigital', digitsOf('영일이삼사오육칠팔구')],

@@ -47,8 +47,9 @@ export const canonicalPrefixes: ReadonlyMap<string, string> = new Map<string, st
   [`${MICROSOFT}word/2010/wordprocessingCanvas`, 'wpc'],
   [`${MICROSOFT}word/2010/wordml`, 'w14'],
   [`${MICROSOFT}word/2012/wordml`, 'w15'],
-  [`${MICROSOFT}word/2003/wordml`, 'w2003'],
-  ['http://schemas.microsoft.com/office/word/2003/wordml', 'w2003'],
+  // Word 2003 XML has the vocabulary of its successor.
+  [`${MICROSOFT}word/2003/wordml`, 'w'],
+  ['http://schemas.microsoft.com/aml/2001/core', 'aml'],
   ['http://schemas.microsoft.com/office/word/2003/auxHint', 'wx'],
   [`${MICROSOFT}drawing/2010/main`, 'a14'],
   [`${MICROSOFT}drawing/2008/diagram`, 'dsp'],

@@ -1,0 +1,75 @@
+import type { RootContent } from '../../core/tree.js';
+import { plainText } from '../tree/content.js';
+import type { XmlElement } from '../xml/tree.js';
+import { readRelatedXml, relationship } from './parts.js';
+import { inOwnStory, type WordState } from './state.js';
+
+export interface Margins {
+  readonly headers: RootContent[];
+  readonly footers: RootContent[];
+}
+
+/** Headers and footers of all sections, each once, and only what the body does not say and a reader would miss. */
+export function readMargins(state: WordState, body: readonly RootContent[]): Margins {
+  const parts = new Map<string, { element: XmlElement; header: boolean }>();
+  for (const section of state.sections) for (const found of marginsOf(state, section)) parts.set(found.key, found);
+  const out: Margins = { headers: [], footers: [] };
+  if (parts.size === 0) return out;
+  const said = comparable(plainText(body));
+  const seen = new Set<string>();
+  state.inMargin = true;
+  for (const [path, { element, header }] of parts) {
+    const blocks = readPart(state, path, element).filter((block) => isNews(block, said, seen));
+    (header ? out.headers : out.footers).push(...blocks);
+  }
+  state.inMargin = false;
+  return out;
+}
+
+interface Margin {
+  readonly key: string;
+  readonly element: XmlElement;
+  readonly header: boolean;
+}
+
+function marginsOf(state: WordState, section: XmlElement): Margin[] {
+  const out: Margin[] = [];
+  const firstShown = section.first('w:titlePg') !== undefined;
+  for (const reference of section.elements()) {
+    const header = reference.name === 'w:headerReference' || reference.name === 'w:hdr';
+    if (!header && reference.name !== 'w:footerReference' && reference.name !== 'w:ftr') continue;
+    if (reference.get('w:type') === 'first' && !firstShown) continue;
+    // Word 2003 XML has them inside the section.
+    if (reference.children.length > 0)
+      out.push({ key: `inline-${state.sections.indexOf(section)}-${out.length}`, element: reference, header });
+    const path = relationship(state, reference.get('r:id'))?.target;
+    if (path === undefined) continue;
+    const part = readRelatedXml(state, reference.get('r:id'));
+    if (part !== undefined) out.push({ key: path, element: part.root, header });
+  }
+  return out;
+}
+
+function readPart(state: WordState, path: string, element: XmlElement): RootContent[] {
+  const { part } = state;
+  if (!path.startsWith('inline-')) state.part = path;
+  const blocks = inOwnStory(state, () => state.readBlocks(element));
+  state.part = part;
+  return blocks;
+}
+
+/** Letters and digits alone, in lower case. */
+function comparable(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
+}
+
+/** What is left of "Page 3 of 7" without its numbers, in some languages. */
+const PAGE_WORDS =
+  /^(?:page|pages|seite|von|of|pagina|página|pág|pag|p|pg|sur|de|di|van|strana|strona|sida|side|av|af|z|из|стр|страница|第|页|頁|共|ページ|쪽|confidential|draft|\d+|[ivxlc]+|\s)*$/;
+
+function isNews(block: RootContent, said: string, seen: Set<string>): boolean {
+  const text = comparable(plainText([block])).trim();
+  if (text.length < 3 || PAGE_WORDS.test(text) || seen.has(text) || said.includes(text)) return false;
+  seen.add(text);
+  return true;
+}

@@ -1,0 +1,80 @@
+import { openFlatPackage } from '../../common/ooxml/flat.js';
+import {
+  decodeXml,
+  mainPart,
+  type OfficePackage,
+  openPackage,
+  readPart,
+  readXmlPart,
+  relationshipOfKind,
+} from '../../common/ooxml/package.js';
+import { readWordDocument } from '../../common/wordprocessing/document.js';
+import type { XmlElement } from '../../common/xml/tree.js';
+import { ConvertError } from '../../core/errors.js';
+import type { ReadContext, Source } from '../../core/format.js';
+import type { Root } from '../../core/tree.js';
+
+/** Where the body stands where no relationship says so. */
+const USUAL_PARTS = ['word/document.xml', 'word/document2.xml', 'word/document1.xml'];
+
+/** Word documents: a zip package, or the same package as one XML file. */
+export async function read(source: Source, context: ReadContext): Promise<Root> {
+  const pkg = open(source.bytes, context);
+  const part = mainPart(pkg, USUAL_PARTS) ?? anyDocumentPart(pkg);
+  const bytes = part === undefined ? undefined : readPart(pkg, part);
+  if (part === undefined || bytes === undefined || bytes.length === 0) throw new ConvertError('corrupt-document');
+  const related = (kind: string) => relatedRoot(pkg, part, kind);
+  return readWordDocument(
+    {
+      text: decodeXml(bytes),
+      part,
+      pkg,
+      styles: related('styles')?.root,
+      numbering: related('numbering')?.root,
+      notes: readNotes(related),
+    },
+    context,
+  );
+}
+
+function open(bytes: Uint8Array, context: ReadContext): OfficePackage {
+  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  return isZip ? openPackage(bytes, context) : openFlatPackage(decodeXml(bytes), context);
+}
+
+/** A cut package may have lost its relationships; the body's name is always much the same. */
+function anyDocumentPart(pkg: OfficePackage): string | undefined {
+  return pkg.zip.entries.find((entry) => /^[\\/]?word[\\/]document\d*\.xml$/i.test(entry.name))?.name;
+}
+
+interface RelatedPart {
+  readonly root: XmlElement;
+  readonly path: string;
+}
+
+/** A part that the body is related to, or the usual one beside it where the relationships are lost. */
+function relatedRoot(pkg: OfficePackage, part: string, kind: string): RelatedPart | undefined {
+  const folder = part.slice(0, part.lastIndexOf('/') + 1);
+  const path = relationshipOfKind(pkg, part, kind)?.target ?? `${folder}${kind}.xml`;
+  const document = readXmlPart(pkg, path);
+  return document === undefined ? undefined : { root: document.root, path };
+}
+
+const NOTE_PARTS: readonly (readonly [string, string, string])[] = [
+  ['footnotes', 'w:footnote', 'footnote'],
+  ['endnotes', 'w:endnote', 'endnote'],
+  ['comments', 'w:comment', 'comment'],
+];
+
+function readNotes(related: (kind: string) => RelatedPart | undefined) {
+  const notes = new Map<string, { element: XmlElement; part: string }>();
+  for (const [part, name, kind] of NOTE_PARTS) {
+    const found = related(part);
+    for (const element of found?.root.elements(name) ?? []) {
+      // Separators are drawn between the text and its notes and say nothing.
+      if (/separator|continuation/i.test(element.get('w:type') ?? '')) continue;
+      notes.set(`${kind}:${element.get('w:id') ?? ''}`, { element, part: found?.path ?? '' });
+    }
+  }
+  return notes;
+}
