@@ -8,11 +8,13 @@ import { odg } from './odg/format.js';
 import { odp } from './odp/format.js';
 import { ods } from './ods/format.js';
 import { odt } from './odt/format.js';
+import { ooxmlEncrypted } from './ooxml-encrypted/format.js';
 import { pdf } from './pdf/format.js';
 import { pptx } from './pptx/format.js';
 import { rtf } from './rtf/format.js';
 import { text } from './text/format.js';
 import { wordml } from './wordml/format.js';
+import { xls } from './xls/format.js';
 import { xlsx } from './xlsx/format.js';
 import { xml } from './xml/format.js';
 
@@ -27,11 +29,13 @@ export const formats: readonly Format[] = [
   odp,
   ods,
   odt,
+  ooxmlEncrypted,
   pdf,
   pptx,
   rtf,
   text,
   wordml,
+  xls,
   xlsx,
   xml,
 ];

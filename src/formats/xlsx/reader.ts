@@ -69,7 +69,7 @@ function readSheet(state: State, entry: SheetEntry): RootContent[] {
     merges: sheet?.merges ?? [],
     tables: readTables(pkg, targets),
     notes: readComments(pkg, targets, state.persons),
-    floating: readFloating(pkg, targets),
+    floating: readFloating(pkg, targets, entry.name),
   });
 }
 

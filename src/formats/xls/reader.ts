@@ -1,0 +1,39 @@
+import { ByteView } from '../../common/bytes/view.js';
+import { isCompoundFile, openCompoundFile } from '../../common/cfb/file.js';
+import { sheetToBlocks } from '../../common/sheet/sheet.js';
+import { root } from '../../common/tree/build.js';
+import { checkLimit } from '../../core/budget.js';
+import { ConvertError } from '../../core/errors.js';
+import type { ReadContext, Source } from '../../core/format.js';
+import type { Root, RootContent } from '../../core/tree.js';
+import { decryptStream } from './encryption.js';
+import { createGlobals, readGlobals, versionOf } from './globals.js';
+import { isBof, recordAt } from './records.js';
+import { readSheet } from './sheet.js';
+
+/** A binary workbook of any version [MS-XLS]: every visible sheet under its name. */
+export async function read(source: Source, context: ReadContext): Promise<Root> {
+  const stream = decryptStream(new ByteView(workbookStream(source.bytes)), context);
+  const bof = recordAt(stream, 0);
+  if (bof === undefined || !isBof(bof)) throw new ConvertError('corrupt-document');
+  const globals = createGlobals(stream, versionOf(bof));
+  if (globals.version >= 5) readGlobals(globals, context);
+  else globals.sheets.push({ name: 'Sheet1', at: 0, hidden: false, kind: 0 });
+  const sheets = globals.sheets.filter((sheet) => !sheet.hidden && sheet.kind === 0);
+  checkLimit(context.budget, 'maxPages', sheets.length);
+  const blocks: RootContent[] = [];
+  for (const [i, sheet] of sheets.entries()) {
+    for (const block of sheetToBlocks(readSheet(globals, sheet, context))) blocks.push(block);
+    context.progress(i + 1, sheets.length);
+  }
+  return root(blocks);
+}
+
+/** Files saved for both Excel 95 and 97 have both streams; the newer one says more. */
+function workbookStream(bytes: Uint8Array): Uint8Array {
+  if (!isCompoundFile(bytes)) return bytes;
+  const file = openCompoundFile(bytes);
+  const stream = file.stream('Workbook') ?? file.stream('Book');
+  if (stream === undefined) throw new ConvertError('corrupt-document');
+  return stream;
+}
