@@ -1,9 +1,9 @@
+import type { Box } from '../../common/slides/box.js';
+import type { Item } from '../../common/slides/order.js';
 import { image, paragraph } from '../../common/tree/build.js';
 import { plainText } from '../../common/tree/content.js';
 import type { XmlElement } from '../../common/xml/tree.js';
 import type { RootContent } from '../../core/tree.js';
-import type { Box } from './geometry.js';
-import type { Item } from './order.js';
 
 const MAX_CAPTION_CHARS = 200;
 /** Captions of one slide that are looked at. */

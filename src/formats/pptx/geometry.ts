@@ -1,12 +1,5 @@
+import type { Box } from '../../common/slides/box.js';
 import type { XmlElement } from '../../common/xml/tree.js';
-
-/** A rectangle on the slide in EMU (914 400 an inch), y growing downwards. */
-export interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
 
 /** Child coordinates of a group -> coordinates of the slide. */
 export interface GroupTransform {
@@ -47,24 +40,6 @@ export function groupTransform(xfrm: XmlElement | undefined, outer: GroupTransfo
     moveX: (number(off, 'x') - number(childOff, 'x') * scaleX) * outer.scaleX + outer.moveX,
     moveY: (number(off, 'y') - number(childOff, 'y') * scaleY) * outer.scaleY + outer.moveY,
   };
-}
-
-/** The smallest box around all; `undefined` if there are none. */
-export function unionBox(boxes: readonly (Box | undefined)[]): Box | undefined {
-  let out: Box | undefined;
-  for (const box of boxes) {
-    if (box === undefined) continue;
-    out =
-      out === undefined
-        ? box
-        : {
-            left: Math.min(out.left, box.left),
-            top: Math.min(out.top, box.top),
-            right: Math.max(out.right, box.right),
-            bottom: Math.max(out.bottom, box.bottom),
-          };
-  }
-  return out;
 }
 
 function number(element: XmlElement, name: string): number {

@@ -1,3 +1,4 @@
+import { writtenAlternative } from '../../common/slides/alternative.js';
 import { image, link, paragraph } from '../../common/tree/build.js';
 import type { XmlElement } from '../../common/xml/tree.js';
 import type { RootContent } from '../../core/tree.js';
@@ -19,17 +20,9 @@ export function pictureName(slide: SlideState, shape: XmlElement): string {
   return part === undefined || part.external ? '' : part.target.slice(part.target.lastIndexOf('/') + 1);
 }
 
-/** What the office program says when it guessed the text itself. */
-const GUESSED = /\s*(description automatically generated.*|AI-generated content may be incorrect\.?)\s*$/i;
-const FILE_NAME = /^(fig: ?)?\S+\.(png|jpe?g|gif|bmp|tiff?|emf|wmf|svg|webp|ico|heic|mp4|mov|avi|wmv|mp3|wav)$/i;
-const GENERIC = /^(picture|image|graphic|photo|bild|grafik|imagen?|figure|screenshot|logo)? ?\d*$/i;
-
 /** The alternative text that a person wrote for a shape; '' for names of files and for decoration. */
 export function alternativeText(properties: XmlElement | undefined): string {
   if (properties === undefined) return '';
   const isDecorative = properties.descendants('adec:decorative').some((mark) => mark.get('val') === '1');
-  if (isDecorative) return '';
-  const written = (properties.get('descr') ?? '').replace(/\s+/g, ' ').replace(GUESSED, '').trim();
-  const isName = FILE_NAME.test(written) || GENERIC.test(written) || /^[a-z]:\\|^\/|^https?:\/\/\S+$/i.test(written);
-  return isName ? '' : written;
+  return isDecorative ? '' : writtenAlternative(properties.get('descr') ?? '');
 }

@@ -6,7 +6,9 @@ import {
   relationshipOfKind,
   relationships,
 } from '../../common/ooxml/package.js';
-import { heading, root, thematicBreak } from '../../common/tree/build.js';
+import { joinSlides, type ReadSlide } from '../../common/slides/deck.js';
+import { inReadingOrder } from '../../common/slides/order.js';
+import { heading, root } from '../../common/tree/build.js';
 import { XmlElement } from '../../common/xml/tree.js';
 import { spend } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
@@ -15,17 +17,8 @@ import type { RootContent } from '../../core/tree.js';
 import { addComments, readAuthors } from './comments.js';
 import { createLayoutCache, layoutOf, placeholderElement } from './inherit.js';
 import { readNotes } from './notes.js';
-import { inReadingOrder } from './order.js';
 import { readShapes } from './shapes.js';
 import type { DeckState, SlideState } from './state.js';
-
-/** A slide as blocks, its title apart because the title's level depends on the other slides. */
-interface ReadSlide {
-  readonly title: SlideState['title'];
-  /** Title slides and section headers stand above the slides that follow. */
-  readonly isSection: boolean;
-  readonly blocks: RootContent[];
-}
 
 /** Reads a presentation: slides in their order, each a heading and its content in reading order, notes as a block quote. */
 export const read: Reader = async (source, context) => {
@@ -121,19 +114,5 @@ async function readSlide(deck: DeckState, path: string): Promise<ReadSlide | und
   addComments(slide, blocks);
   blocks.push(...readNotes(slide));
   const isSection = slide.layout.type === 'title' || slide.layout.type === 'secHead';
-  return { title: slide.title, isSection, blocks };
-}
-
-/** Titles of sections are headings of level 1, those of slides of level 2, or of 1 where nothing stands above them. */
-function joinSlides(slides: readonly ReadSlide[]): RootContent[] {
-  const hasSections = slides.some((slide) => slide.isSection && slide.title !== undefined);
-  const out: RootContent[] = [];
-  for (const slide of slides) {
-    if (slide.blocks.length === 0) continue;
-    const first = slide.blocks[0];
-    if (slide.title !== undefined && first?.type === 'heading') first.depth = hasSections && !slide.isSection ? 2 : 1;
-    else if (out.length > 0) out.push(thematicBreak());
-    out.push(...slide.blocks);
-  }
-  return out;
+  return { hasTitle: slide.title !== undefined, isSection, blocks };
 }

@@ -1,13 +1,14 @@
 import { chooseBranch, readTextBody, readTextLine } from '../../common/ooxml/drawing-text.js';
+import type { Box } from '../../common/slides/box.js';
+import { groupItem, type Item } from '../../common/slides/order.js';
 import { link } from '../../common/tree/build.js';
 import { isPhrasing, plainText } from '../../common/tree/content.js';
 import type { XmlElement } from '../../common/xml/tree.js';
 import type { RootContent } from '../../core/tree.js';
 import { attachCaptions, captionText } from './captions.js';
-import { type Box, type GroupTransform, groupTransform, identity, readBox } from './geometry.js';
+import { type GroupTransform, groupTransform, identity, readBox } from './geometry.js';
 import { readGraphic } from './graphic.js';
 import { inherit, isTitle, placeholderElement } from './inherit.js';
-import { groupItem, type Item } from './order.js';
 import { pictureName, readPicture } from './picture.js';
 import { externalAddress, type SlideState, textContext } from './state.js';
 

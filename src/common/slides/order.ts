@@ -1,5 +1,5 @@
 import type { RootContent } from '../../core/tree.js';
-import { type Box, unionBox } from './geometry.js';
+import { type Box, unionBox } from './box.js';
 
 /** Something on a slide that has text: a shape, or a group of them. */
 export interface Item {
