@@ -66,10 +66,12 @@ export function purposeOf(element: HtmlElement): Purpose {
 }
 
 function judgeNames(names: string, tagName: string): Purpose {
-  let boilerplate = JOINED.test(names) ? 1 : 0;
+  // `no-sidebar`, `has-nav`: what a name says is beside the element or is not there.
+  const plain = names.replace(/(?:^|\s)(?:no|not|has|have|with|without|is|js|wp)[-_][\w-]*/gi, ' ');
+  let boilerplate = JOINED.test(plain) ? 1 : 0;
   let comments = 0;
   let content = 0;
-  for (const word of names
+  for (const word of plain
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z]+/)) {

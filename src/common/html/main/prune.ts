@@ -37,19 +37,24 @@ export function dropByName(element: HtmlElement, pruning: Pruning, left: Map<Htm
 }
 
 function isBoilerplate(element: HtmlElement, stats: Stats, pruning: Pruning): boolean {
-  if (
-    /^(?:p|h[1-6]|table|tbody|thead|tfoot|tr|td|th|pre|figure|figcaption|body|blockquote|dt)$/.test(element.tagName)
-  ) {
-    return (
-      /\b(?:navbox|no-?print|sr-only|screen-reader-text|visually-hidden|metadata|ambox|sidebar|mw-editsection|vertical-navbox)\b/.test(
-        attribute(element, 'class') ?? '',
-      ) && !/\b(?:infobox|wikitable)\b/.test(attribute(element, 'class') ?? '')
-    );
-  }
+  const { tagName } = element;
+  if (tagName === 'body') return false;
+  if (PARTS.test(tagName)) return isFurniture(element) && stats.prose <= pruning.prose * TOO_MUCH;
   const purpose = purposeOf(element);
   if (purpose === 'comments') return stats.prose <= pruning.prose * TOO_MUCH_COMMENT;
   if (purpose === 'boilerplate') return stats.prose <= pruning.prose * TOO_MUCH && !holdsArticle(element, stats);
-  return element.tagName === 'form' && stats.prose < pruning.prose * TOO_MUCH && stats.fields > 0 && stats.prose < 400;
+  return tagName === 'form' && stats.prose < pruning.prose * TOO_MUCH && stats.fields > 0 && stats.prose < 400;
+}
+
+/** Parts of the text itself: they are boilerplate only where a name says so plainly. */
+const PARTS = /^(?:p|h[1-6]|table|tbody|thead|tfoot|tr|td|th|pre|figure|figcaption|blockquote|dt)$/;
+
+function isFurniture(element: HtmlElement): boolean {
+  const names = attribute(element, 'class');
+  if (names === undefined || /\b(?:infobox|wikitable)\b/.test(names)) return false;
+  return /\b(?:navbox|vertical-navbox|sidebar|no-?print|sr-only|screen-reader-text|visually-hidden|metadata|ambox|mw-editsection)\b/.test(
+    names,
+  );
 }
 
 /** A note or a box of the article that is called like boilerplate (`aside`, `banner`): prose with hardly a link. */
