@@ -1,9 +1,8 @@
-import { lineBreak } from '../../common/tree/build.js';
 import { beginFont, setFontCharset, setFontPage } from './fonts.js';
 import { endCellMark, endParagraph, endRowMark } from './paragraphs.js';
 import { type Chars, type Paragraph, plainChars, plainParagraph, type RtfState } from './state.js';
 import { addCellShape, beginRowShape } from './tables.js';
-import { addNode, addText, addUnit, flush } from './text.js';
+import { addText, addUnit, flush } from './text.js';
 
 /** Handles one control word; `value` is its number, if it has one. */
 export type Control = (state: RtfState, value: number | undefined) => void;
@@ -42,8 +41,7 @@ const on = (value: number | undefined): boolean => value !== 0;
 
 function endLine(state: RtfState): void {
   flush(state);
-  if (state.frame.destination !== 'flow' || state.html !== undefined) addText(state, '\n');
-  else addNode(state, lineBreak());
+  addText(state, '\n');
 }
 
 function endParagraphMark(state: RtfState): void {
@@ -56,6 +54,15 @@ function setFont(state: RtfState, value: number | undefined): void {
   flush(state);
   if (state.frame.destination === 'fonts') beginFont(state, value ?? 0);
   else state.frame.chars = { ...state.frame.chars, font: value ?? 0 };
+}
+
+/** Looks for scripts other than Latin: of right-to-left text, or of East Asian text where that follows. */
+function setOther(state: RtfState, look: 'bold' | 'italic', value: boolean): void {
+  flush(state);
+  const { chars: now } = state.frame;
+  const other = look === 'bold' ? { otherBold: value } : { otherItalic: value };
+  if (now.rightToLeft) state.frame.chars = { ...now, ...other };
+  else if (now.eastAsian) state.frame.chars = { ...now, [look]: value };
 }
 
 function setListLevel(value: number | undefined): Partial<Paragraph> {
@@ -108,6 +115,11 @@ const charControls: readonly (readonly [string, Control])[] = [
   ['af', chars((value) => ({ otherFont: value }))],
   ['rtlch', chars(() => ({ rightToLeft: true }))],
   ['ltrch', chars(() => ({ rightToLeft: false }))],
+  ['ab', (state, value) => setOther(state, 'bold', on(value))],
+  ['ai', (state, value) => setOther(state, 'italic', on(value))],
+  ['loch', chars(() => ({ eastAsian: false }))],
+  ['hich', chars(() => ({ eastAsian: false }))],
+  ['dbch', chars(() => ({ eastAsian: true }))],
   ['f', setFont],
 ];
 

@@ -1,7 +1,7 @@
 import { toBlocks, usesMonoAsText } from '../../common/flow/blocks.js';
 import type { FlowItem } from '../../common/flow/model.js';
 import { finishSink } from '../../common/flow/sink.js';
-import { footnoteDefinition, paragraph, root, text } from '../../common/tree/build.js';
+import { footnoteDefinition, paragraph, root, strong, text } from '../../common/tree/build.js';
 import type { Root, RootContent } from '../../core/tree.js';
 import { endOpenParagraph } from './paragraphs.js';
 import type { Note, RtfState } from './state.js';
@@ -20,12 +20,12 @@ export async function finishDocument(state: RtfState): Promise<Root> {
   ]);
 }
 
+/** A comment begins with who made it. */
 function withAuthor(note: Note, blocks: RootContent[]): RootContent[] {
-  if (note.author === undefined || note.author === '') return blocks;
+  const name = strong([text(note.author === undefined || note.author === '' ? 'Comment:' : `${note.author}:`)]);
   const [first, ...rest] = blocks;
-  const prefix = text(`${note.author}: `);
-  if (first?.type === 'paragraph') return [paragraph([prefix, ...first.children]), ...rest];
-  return [paragraph([prefix]), ...blocks];
+  if (first?.type === 'paragraph') return [paragraph([name, text(' '), ...first.children]), ...rest];
+  return [paragraph([name]), ...blocks];
 }
 
 function readHtml(state: RtfState, html: string): Promise<Root> {

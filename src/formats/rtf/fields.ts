@@ -39,7 +39,7 @@ function endField(state: RtfState, field: Field): void {
   const at = state.fields.lastIndexOf(field);
   if (at >= 0) state.fields.length = at;
   const effect = effectOf(field);
-  if (effect.kind === 'check-box') addText(state, field.checked ? '☑' : '☐');
+  if (effect.kind === 'check-box') addText(state, field.checked ? '[x] ' : '[ ] ');
   else if (effect.kind === 'instead') addText(state, effect.text);
   else if (effect.kind === 'fallback' && state.flow.runs.length === field.runsBefore) addText(state, effect.text);
 }

@@ -16,6 +16,11 @@ export interface Chars {
   /** Font of right-to-left text. */
   readonly otherFont: number | undefined;
   readonly rightToLeft: boolean;
+  /** Looks of right-to-left text. */
+  readonly otherBold: boolean;
+  readonly otherItalic: boolean;
+  /** East Asian text follows: the looks that are stated for other scripts are its own. */
+  readonly eastAsian: boolean;
   readonly style: number | undefined;
 }
 
@@ -193,6 +198,9 @@ export const plainChars: Chars = {
   font: undefined,
   otherFont: undefined,
   rightToLeft: false,
+  otherBold: false,
+  otherItalic: false,
+  eastAsian: false,
   style: undefined,
 };
 

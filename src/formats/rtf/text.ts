@@ -1,11 +1,11 @@
 import type { RunStyle } from '../../common/flow/model.js';
 import { styleRole } from '../../common/flow/styles.js';
+import { symbolsToText } from '../../common/fonts/symbol.js';
 import { decodeCodePage } from '../../common/rtf/code-pages.js';
 import type { PhrasingContent } from '../../core/tree.js';
 import { addFontText } from './fonts.js';
 import { appendHtml } from './html.js';
 import type { Font, RtfState } from './state.js';
-import { symbolText } from './symbols.js';
 
 /** Bytes of text between two control words. */
 export function addBytes(state: RtfState, from: number, to: number): void {
@@ -49,12 +49,12 @@ export function flush(state: RtfState): void {
   if (state.pending.length === 0) return;
   const bytes = state.pending;
   state.pending = [];
-  addText(state, decodePending(bytes, state.pendingPage));
+  if (state.pendingPage === SYMBOL_PAGE) addText(state, symbolBytes(state, bytes));
+  else addText(state, decodeCodePage(Uint8Array.from(bytes), state.pendingPage));
 }
 
-function decodePending(bytes: readonly number[], page: number): string {
-  if (page === SYMBOL_PAGE) return bytes.map((byte) => String.fromCharCode(byte < 32 ? byte : 0xf000 + byte)).join('');
-  return decodeCodePage(Uint8Array.from(bytes), page);
+function symbolBytes(state: RtfState, bytes: readonly number[]): string {
+  return symbolsToText(currentFont(state)?.name ?? '', String.fromCharCode(...bytes));
 }
 
 /** A UTF-16 unit as `\u` states it: negative numbers wrap, and symbol fonts lie in the private area. */
@@ -94,11 +94,13 @@ export function addText(state: RtfState, value: string): void {
   }
 }
 
+const PRIVATE = /[\uf000-\uf0ff]/;
+
 function addRun(state: RtfState, value: string): void {
   const { chars, href } = state.frame;
   if (chars.hidden || chars.deleted || value === '') return;
   const font = currentFont(state);
-  const content = /[\uf000-\uf0ff]/.test(value) ? symbolText(value, font?.name ?? '') : value;
+  const content = PRIVATE.test(value) ? symbolsToText(font?.name ?? '', value) : value;
   state.flow.runs.push({ content, style: runStyle(state, font), ...(href === undefined ? {} : { href }) });
 }
 
@@ -115,8 +117,8 @@ function runStyle(state: RtfState, font: Font | undefined): RunStyle {
   const base = state.styles.get(paragraph.style)?.chars;
   const style = chars.style === undefined ? undefined : state.charStyles.get(chars.style);
   return {
-    bold: chars.bold && base?.bold !== true,
-    italic: chars.italic && base?.italic !== true,
+    bold: (chars.rightToLeft ? chars.otherBold : chars.bold) && base?.bold !== true,
+    italic: (chars.rightToLeft ? chars.otherItalic : chars.italic) && base?.italic !== true,
     strike: chars.strike,
     ...(chars.position === undefined ? {} : { position: chars.position }),
     code: style !== undefined && isCodeStyle(state, style.name, style.basedOn),
