@@ -1,7 +1,10 @@
 import type { Format } from '../core/format.js';
 import { csv } from './csv/format.js';
+import { doc } from './doc/format.js';
 import { docx } from './docx/format.js';
 import { html } from './html/format.js';
+import { hwp } from './hwp/format.js';
+import { hwpx } from './hwpx/format.js';
 import { json } from './json/format.js';
 import { markdown } from './markdown/format.js';
 import { odg } from './odg/format.js';
@@ -10,19 +13,24 @@ import { ods } from './ods/format.js';
 import { odt } from './odt/format.js';
 import { ooxmlEncrypted } from './ooxml-encrypted/format.js';
 import { pdf } from './pdf/format.js';
+import { ppt } from './ppt/format.js';
 import { pptx } from './pptx/format.js';
 import { rtf } from './rtf/format.js';
 import { text } from './text/format.js';
 import { wordml } from './wordml/format.js';
 import { xls } from './xls/format.js';
+import { xlsb } from './xlsb/format.js';
 import { xlsx } from './xlsx/format.js';
 import { xml } from './xml/format.js';
 
 /** Every format, sorted by id. The order means nothing: detection compares confidences. */
 export const formats: readonly Format[] = [
   csv,
+  doc,
   docx,
   html,
+  hwp,
+  hwpx,
   json,
   markdown,
   odg,
@@ -31,11 +39,13 @@ export const formats: readonly Format[] = [
   odt,
   ooxmlEncrypted,
   pdf,
+  ppt,
   pptx,
   rtf,
   text,
   wordml,
   xls,
+  xlsb,
   xlsx,
   xml,
 ];

@@ -8,24 +8,11 @@
  */
 import type { ByteView } from '../../common/bytes/view.js';
 import { formatNumber, formatText, type NumberFormat } from '../../common/number-format/format.js';
+import { errorText, readRk } from '../../common/sheet/biff.js';
 import type { SheetCell } from '../../common/sheet/model.js';
 import { formatById, type Globals } from './globals.js';
 import { type BiffRecord, continuations } from './records.js';
 import { openChunks, readBytes, readCharacters } from './strings.js';
-
-const ERRORS: ReadonlyMap<number, string> = new Map([
-  [0x00, '#NULL!'],
-  [0x07, '#DIV/0!'],
-  [0x0f, '#VALUE!'],
-  [0x17, '#REF!'],
-  [0x1d, '#NAME?'],
-  [0x24, '#NUM!'],
-  [0x2a, '#N/A'],
-]);
-
-export function errorText(code: number): string {
-  return ERRORS.get(code) ?? '#N/A';
-}
 
 /** Takes the cells of a sheet; `pending` is a formula that waits for its text. */
 export interface CellSink {
@@ -150,18 +137,3 @@ function readLong(globals: Globals, record: BiffRecord, at: number): string {
   state.at = at + 3;
   return readCharacters(state, record.data.u16(at), record.data.u8(at + 2));
 }
-
-/** 30 bits of a double or of an integer, perhaps times 100 [MS-XLS 2.5.217]. */
-export function readRk(data: ByteView, at: number): number {
-  const raw = data.i32(at);
-  let value: number;
-  if ((raw & 2) !== 0) value = raw >> 2;
-  else {
-    scratch.setInt32(0, 0, true);
-    scratch.setInt32(4, raw & ~3, true);
-    value = scratch.getFloat64(0, true);
-  }
-  return (raw & 1) !== 0 ? value / 100 : value;
-}
-
-const scratch = new DataView(new ArrayBuffer(8));

@@ -1,6 +1,7 @@
+import { type SheetLink, withLinks } from '../../common/sheet/links.js';
 import type { Area, Sheet, SheetCell, SheetNote, SheetRow } from '../../common/sheet/model.js';
 import { textLines } from '../../common/sheet/sheet.js';
-import { link, paragraph } from '../../common/tree/build.js';
+import { paragraph } from '../../common/tree/build.js';
 import { spend } from '../../core/budget.js';
 import type { ReadContext } from '../../core/format.js';
 import { type CellSink, readCells } from './cells.js';
@@ -9,15 +10,10 @@ import { readHyperlink } from './hyperlink.js';
 import { type BiffRecord, continuations, substream } from './records.js';
 import { openChunks, readBytes, readCharacters, readUnicode } from './strings.js';
 
-interface Link {
-  readonly area: Area;
-  readonly url: string;
-}
-
 interface State extends CellSink {
   readonly rows: Map<number, Map<number, SheetCell>>;
   readonly merges: Area[];
-  readonly links: Link[];
+  readonly links: SheetLink[];
   readonly hiddenRows: Set<number>;
   readonly hiddenColumns: Set<number>;
   /** Texts of drawn objects by id; those of notes are told by their NOTE record. */
@@ -35,7 +31,7 @@ export function readSheet(globals: Globals, entry: SheetEntry, context: ReadCont
     readCells(state, record);
     readOther(state, record);
   }
-  const rows = collectRows(state);
+  const rows = withLinks(collectRows(state), state.links);
   spend(
     context.budget,
     'maxCells',
@@ -152,16 +148,8 @@ function collectRows(state: State): SheetRow[] {
     if (state.hiddenRows.has(row)) continue;
     const shown = [...cells.values()]
       .filter((cell) => !state.hiddenColumns.has(cell.column))
-      .sort((a, b) => a.column - b.column)
-      .map((cell) => withLink(state, row, cell));
+      .sort((a, b) => a.column - b.column);
     if (shown.length > 0) rows.push({ row, cells: shown });
   }
   return rows;
-}
-
-function withLink(state: State, row: number, cell: SheetCell): SheetCell {
-  const found = state.links.find(
-    ({ area }) => row >= area.top && row <= area.bottom && cell.column >= area.left && cell.column <= area.right,
-  );
-  return found === undefined ? cell : { ...cell, content: [link(found.url, textLines(cell.text))] };
 }

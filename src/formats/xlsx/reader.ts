@@ -6,15 +6,16 @@ import {
   readXmlPart,
   relationships,
 } from '../../common/ooxml/package.js';
-import { type Area, parseArea, type SheetRow } from '../../common/sheet/model.js';
-import { sheetToBlocks, textLines } from '../../common/sheet/sheet.js';
-import { link, root } from '../../common/tree/build.js';
+import { readFloating } from '../../common/ooxml/sheet-drawing.js';
+import { type SheetLink, withLinks } from '../../common/sheet/links.js';
+import { type Area, parseArea } from '../../common/sheet/model.js';
+import { sheetToBlocks } from '../../common/sheet/sheet.js';
+import { root } from '../../common/tree/build.js';
 import { checkLimit } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';
 import { readComments, readPersons } from './comments.js';
-import { readFloating } from './drawing.js';
 import { readSharedStrings } from './shared-strings.js';
 import { readStyles } from './styles.js';
 import { readWorkbook, type SheetEntry } from './workbook.js';
@@ -65,7 +66,7 @@ function readSheet(state: State, entry: SheetEntry): RootContent[] {
   }
   return sheetToBlocks({
     name: entry.name,
-    rows: withLinks(sheet?.rows ?? [], sheet?.hyperlinks ?? [], targets),
+    rows: withLinks(sheet?.rows ?? [], readLinks(sheet?.hyperlinks ?? [], targets)),
     merges: sheet?.merges ?? [],
     tables: readTables(pkg, targets),
     notes: readComments(pkg, targets, state.persons),
@@ -73,32 +74,11 @@ function readSheet(state: State, entry: SheetEntry): RootContent[] {
   });
 }
 
-/** Cells whose area has a link to the outside get it. */
-function withLinks(
-  rows: readonly SheetRow[],
-  hyperlinks: readonly Hyperlink[],
-  targets: ReadonlyMap<string, Relationship>,
-): readonly SheetRow[] {
-  const byRow = new Map<number, { area: Area; url: string }[]>();
-  for (const { area, id } of hyperlinks) {
+/** Links to the outside; a place in the workbook is no address. */
+function readLinks(hyperlinks: readonly Hyperlink[], targets: ReadonlyMap<string, Relationship>): SheetLink[] {
+  return hyperlinks.flatMap(({ area, id }) => {
     const target = targets.get(id);
-    if (target?.external !== true) continue;
-    // A link over whole columns is rare; the first rows of it are enough.
-    for (let row = area.top; row <= Math.min(area.bottom, area.top + 1000); row++) {
-      const known = byRow.get(row);
-      if (known === undefined) byRow.set(row, [{ area, url: target.target }]);
-      else known.push({ area, url: target.target });
-    }
-  }
-  if (byRow.size === 0) return rows;
-  return rows.map((row) => {
-    const links = byRow.get(row.row);
-    if (links === undefined) return row;
-    const cells = row.cells.map((cell) => {
-      const found = links.find(({ area }) => cell.column >= area.left && cell.column <= area.right);
-      return found === undefined ? cell : { ...cell, content: [link(found.url, textLines(cell.text))] };
-    });
-    return { row: row.row, cells };
+    return target?.external === true ? [{ area, url: target.target }] : [];
   });
 }
 
