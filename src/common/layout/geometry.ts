@@ -65,7 +65,5 @@ export function overlapX(a: Box, b: Box): number {
 export function holdsMiddle(outer: Box, inner: Box, slack = 0): boolean {
   const x = (inner.left + inner.right) / 2;
   const y = (inner.top + inner.bottom) / 2;
-  return (
-    x >= outer.left - slack && x <= outer.right + slack && y >= outer.top - slack && y <= outer.bottom + slack
-  );
+  return x >= outer.left - slack && x <= outer.right + slack && y >= outer.top - slack && y <= outer.bottom + slack;
 }

@@ -31,7 +31,12 @@ function findRow(rows: readonly Row[], word: Word): Row | undefined {
     const row = rows[i];
     if (row === undefined) continue;
     const shared = Math.min(row.bottom, word.bottom) - Math.max(row.top, word.top);
-    if (shared > OVERLAP * Math.min(row.bottom - row.top, word.bottom - word.top)) return row;
+    if (shared <= OVERLAP * Math.min(row.bottom - row.top, word.bottom - word.top)) continue;
+    if (word.bottom - word.top > row.bottom - row.top) {
+      row.top = word.top;
+      row.bottom = word.bottom;
+    }
+    return row;
   }
   return undefined;
 }

@@ -1,13 +1,16 @@
-import { toLines } from '../../common/layout/lines.js';
-import { paragraph, root, text } from '../../common/tree/build.js';
+import { toDocument } from '../../common/layout/flow/document.js';
+import type { PageFlow } from '../../common/layout/flow/model.js';
+import { toPageFlow } from '../../common/layout/page-flow.js';
+import { root } from '../../common/tree/build.js';
 import { checkLimit } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
-import type { Root, RootContent } from '../../core/tree.js';
+import type { Root } from '../../core/tree.js';
 import { readContent } from './engine/content.js';
 import { closeDocument, openDocument, type PdfDocument } from './engine/document.js';
 import { type Engine, engineError, takeEngine } from './engine/engine.js';
 import type { FontCache } from './engine/fonts.js';
+import { readOutline } from './engine/outline.js';
 import { closePage, openPage } from './engine/page.js';
 
 /** PDF: pages are read one by one, laid out, and joined to one text. */
@@ -24,28 +27,32 @@ function readWith(engine: Engine, source: Source, context: ReadContext): Root {
   const document = openDocument(engine, source.bytes, context.options.password);
   try {
     checkLimit(context.budget, 'maxPages', document.pageCount);
-    return root(readPages(document, context));
+    if (document.pageCount === 0) throw new ConvertError('corrupt-document');
+    const outline = readOutline(document);
+    return root(toDocument(readPages(document, context), { outline }));
   } finally {
     closeDocument(document);
   }
 }
 
-function readPages(document: PdfDocument, context: ReadContext): RootContent[] {
+function readPages(document: PdfDocument, context: ReadContext): PageFlow[] {
   const fonts: FontCache = new Map();
-  const blocks: RootContent[] = [];
+  const pages: PageFlow[] = [];
   for (let number = 1; number <= document.pageCount; number++) {
-    const page = openPage(document, number);
-    if (page === undefined) {
-      context.warn({ code: 'damaged-part', message: `Page ${number} could not be read.` });
-      continue;
-    }
-    const { content } = readContent(page, fonts);
-    closePage(page);
-    for (const line of toLines(content.words)) {
-      blocks.push(paragraph([text(line.words.map((w) => (w.spaceBefore ? ' ' : '') + w.text).join(''))]));
-    }
+    const flow = readPage(document, number, fonts);
+    if (flow === undefined) context.warn({ code: 'damaged-part', message: `Page ${number} could not be read.` });
+    else pages.push(flow);
     context.progress(number, document.pageCount);
   }
-  if (document.pageCount === 0) throw new ConvertError('corrupt-document');
-  return blocks;
+  return pages;
+}
+
+function readPage(document: PdfDocument, number: number, fonts: FontCache): PageFlow | undefined {
+  const page = openPage(document, number);
+  if (page === undefined) return undefined;
+  try {
+    return toPageFlow(readContent(page, fonts).content);
+  } finally {
+    closePage(page);
+  }
 }

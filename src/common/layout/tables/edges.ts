@@ -1,19 +1,8 @@
 import type { PageContent, Rule } from '../model.js';
-import { cellFills } from './fills.js';
+import { cellFills, stackEdges } from './fills.js';
+import type { Edge, Edges } from './model.js';
 
 /** Rules and areas -> straight edges, joined where they are drawn in pieces. */
-
-/** A straight piece of a grid: `at` across it, from `from` to `to` along it. */
-export interface Edge {
-  readonly at: number;
-  readonly from: number;
-  readonly to: number;
-}
-
-export interface Edges {
-  readonly horizontal: readonly Edge[];
-  readonly vertical: readonly Edge[];
-}
 
 /** Pieces of one line are drawn at most this far apart across it, */
 const SNAP = 1.2;
@@ -29,16 +18,14 @@ export function pageEdges(page: PageContent): Edges {
   const horizontal: Edge[] = [];
   const vertical: Edge[] = [];
   for (const rule of page.rules) (rule.horizontal ? horizontal : vertical).push(ruleEdge(rule));
-  for (const fill of cellFills(page)) {
-    horizontal.push(
-      { at: fill.top, from: fill.left, to: fill.right },
-      { at: fill.bottom, from: fill.left, to: fill.right },
-    );
+  const fills = cellFills(page);
+  for (const fill of fills) {
     vertical.push(
       { at: fill.left, from: fill.top, to: fill.bottom },
       { at: fill.right, from: fill.top, to: fill.bottom },
     );
   }
+  horizontal.push(...stackEdges(fills));
   const edges = { horizontal: joinEdges(horizontal), vertical: joinEdges(vertical) };
   return edges.horizontal.length + edges.vertical.length > MAX_EDGES ? { horizontal: [], vertical: [] } : edges;
 }

@@ -1,5 +1,6 @@
 import { overlapX, overlapY } from '../geometry.js';
 import type { Box, Fill, PageContent } from '../model.js';
+import type { Edge } from './model.js';
 
 /** Filled areas that are cells' backgrounds or stripes under rows; backgrounds of words, code and side boxes are not. */
 
@@ -73,4 +74,51 @@ function isVisible(page: PageContent, fill: Fill, index: number): boolean {
       return true;
   }
   return false;
+}
+
+/** Areas of one colour without a gap are one area: word processors paint the background of each line by itself. */
+const SEAMLESS = 0.7;
+
+/** The upper and lower sides of areas, as far as another colour is on the other side. */
+export function stackEdges(fills: readonly Fill[]): Edge[] {
+  const tops = byPosition(fills, (fill) => fill.top);
+  const bottoms = byPosition(fills, (fill) => fill.bottom);
+  return fills.flatMap((fill) => [
+    ...uncovered(fill, { at: fill.top, others: bottoms, side: (other) => other.bottom }),
+    ...uncovered(fill, { at: fill.bottom, others: tops, side: (other) => other.top }),
+  ]);
+}
+
+function byPosition(fills: readonly Fill[], at: (fill: Fill) => number): Map<number, Fill[]> {
+  const map = new Map<number, Fill[]>();
+  for (const fill of fills) {
+    const key = Math.round(at(fill));
+    const list = map.get(key);
+    if (list === undefined) map.set(key, [fill]);
+    else list.push(fill);
+  }
+  return map;
+}
+
+function uncovered(
+  fill: Fill,
+  side: { at: number; others: Map<number, Fill[]>; side: (other: Fill) => number },
+): Edge[] {
+  const key = Math.round(side.at);
+  const covers: Fill[] = [];
+  for (let k = key - 1; k <= key + 1; k++) {
+    for (const other of side.others.get(k) ?? []) {
+      if (other !== fill && other.color === fill.color && Math.abs(side.side(other) - side.at) <= SEAMLESS)
+        covers.push(other);
+    }
+  }
+  covers.sort((a, b) => a.left - b.left);
+  const pieces: Edge[] = [];
+  let from = fill.left;
+  for (const cover of covers) {
+    if (cover.left > from + SEAMLESS) pieces.push({ at: side.at, from, to: Math.min(cover.left, fill.right) });
+    from = Math.max(from, cover.right);
+  }
+  if (from < fill.right - SEAMLESS) pieces.push({ at: side.at, from, to: fill.right });
+  return pieces.filter((piece) => piece.to > piece.from);
 }

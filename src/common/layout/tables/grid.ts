@@ -52,6 +52,7 @@ export function dropEmpty(grid: Grid): Grid {
     const colSpan = countKept(columns, cell.column, cell.column + cell.colSpan);
     if (rowSpan > 0 && colSpan > 0) cells.push({ row, column, rowSpan, colSpan, words: cell.words });
   }
+  cells.sort((a, b) => a.row - b.row || a.column - b.column);
   return { xs: keptEdges(grid.xs, columns), ys: keptEdges(grid.ys, rows), cells };
 }
 

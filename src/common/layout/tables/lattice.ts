@@ -1,5 +1,5 @@
 import type { Box } from '../model.js';
-import type { Edge, Edges } from './edges.js';
+import type { Edge, Edges } from './model.js';
 
 /** Edges -> lattices: sets of edges that cross each other -> rows and columns of smallest cells -> merged cells. */
 

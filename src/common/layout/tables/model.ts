@@ -37,3 +37,16 @@ export interface GridCell {
   readonly colSpan: number;
   readonly words: readonly Word[];
 }
+
+/** A straight piece of a grid: `at` across it, from `from` to `to` along it. */
+export interface Edge {
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Each sorted by `at`. */
+export interface Edges {
+  readonly horizontal: readonly Edge[];
+  readonly vertical: readonly Edge[];
+}

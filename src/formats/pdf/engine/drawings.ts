@@ -105,7 +105,9 @@ function readPath(drawing: Drawing, object: number, matrix: Matrix): void {
 
 function strokeWidth(engine: Engine, object: number, matrix: Matrix): number {
   if (engine.call.FPDFPageObj_GetStrokeWidth(object, engine.scratch) === 0) return 1;
-  return (views(engine).f32[engine.scratch >> 2] ?? 1) * Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]));
+  return (
+    (views(engine).f32[engine.scratch >> 2] ?? 1) * Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]))
+  );
 }
 
 function readSegments(engine: Engine, path: { object: number; count: number; matrix: Matrix }): Segment[] {

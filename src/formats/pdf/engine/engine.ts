@@ -184,7 +184,9 @@ export function engineError(engine: Engine, error: unknown): unknown {
   engine.broken = true;
   if (kept === engine) kept = undefined;
   if (isStack) return new ConvertError('nesting-limit', { cause: error });
-  return new ConvertError(engine.heap.exhausted || isAbort(error) ? 'memory-limit' : 'corrupt-document', { cause: error });
+  return new ConvertError(engine.heap.exhausted || isAbort(error) ? 'memory-limit' : 'corrupt-document', {
+    cause: error,
+  });
 }
 
 function isAbort(error: unknown): boolean {

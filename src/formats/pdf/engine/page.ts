@@ -1,6 +1,6 @@
 import type { Matrix } from '../../../common/layout/geometry.js';
-import { type Engine, views } from './engine.js';
 import type { PdfDocument } from './document.js';
+import { type Engine, views } from './engine.js';
 
 /** An open page. */
 export interface PdfPage {

@@ -1,0 +1,39 @@
+import type { RootContent } from '../../../core/tree.js';
+import { type Block, isCode, type TextBlock, toBlocks } from './blocks.js';
+import { findHeadings, type OutlineEntry } from './headings.js';
+import { collectVocabulary } from './hyphens.js';
+import { joinOverBreaks } from './join.js';
+import { snapColumns } from './margins.js';
+import type { PageFlow } from './model.js';
+import { findRunning } from './running.js';
+import { measureFlow } from './stats.js';
+import { toTree } from './tree.js';
+
+export interface FlowHints {
+  readonly outline: readonly OutlineEntry[];
+}
+
+/** Pages, laid out -> the blocks of the tree. */
+export function toDocument(pages: readonly PageFlow[], hints: FlowHints): RootContent[] {
+  const running = findRunning(pages);
+  const stats = measureFlow(pages);
+  const found = snapColumns(pages.flatMap((page) => toBlocks(page, running, stats.leadings)));
+  const headings = findHeadings(found, stats, hints.outline);
+  const joined = joinOverBreaks(found, (block) => headings.has(block));
+  const vocabulary = collectVocabulary(proseLines(joined));
+  return toTree(joined, { levels: headings, stats, vocabulary });
+}
+
+function* proseLines(blocks: readonly Block[]): Generator<string> {
+  for (const block of blocks) {
+    if (block.kind === 'text') {
+      if (!isCodeBlock(block)) for (const line of block.lines) yield line.text;
+    } else {
+      for (const row of block.table.rows) for (const cell of row) for (const line of cell.lines) yield line.text;
+    }
+  }
+}
+
+function isCodeBlock(block: TextBlock): boolean {
+  return block.lines.every(isCode);
+}

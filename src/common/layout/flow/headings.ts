@@ -1,0 +1,127 @@
+import { type Block, isCode, isHeavy, type TextBlock } from './blocks.js';
+import { isWeak } from './markers.js';
+import type { FlowStats } from './stats.js';
+
+/** An entry of the document's outline (bookmarks). */
+export interface OutlineEntry {
+  readonly title: string;
+  /** From 1. */
+  readonly depth: number;
+  /** Page that it leads to, from 1; undefined if it does not tell. */
+  readonly page: number | undefined;
+}
+
+const MAX_CHARS = 220;
+const MAX_LINES = 4;
+const MAX_BOLD_CHARS = 140;
+
+/** Finds headings and their levels (1-6): from tags, the outline, sizes and bold lines. */
+export function findHeadings(
+  blocks: readonly Block[],
+  stats: FlowStats,
+  outline: readonly OutlineEntry[],
+): Map<TextBlock, number> {
+  const levels = new Map<TextBlock, number>();
+  const matched = matchOutline(blocks, outline);
+  const candidates: TextBlock[] = [];
+  for (let i = 0; i < blocks.length; i++) {
+    const block = blocks[i];
+    if (block?.kind !== 'text') continue;
+    if (block.role?.kind === 'heading' || matched.has(block) || looksLikeHeading(block, blocks[i + 1], stats)) {
+      candidates.push(block);
+    }
+  }
+  const ranks = rankStyles(candidates, matched);
+  for (const block of candidates) {
+    const stated = block.role?.kind === 'heading' ? block.role.level : undefined;
+    levels.set(block, Math.min(6, stated ?? matched.get(block) ?? ranks.get(styleKey(block)) ?? 2));
+  }
+  return levels;
+}
+
+function looksLikeHeading(block: TextBlock, next: Block | undefined, stats: FlowStats): boolean {
+  if (block.role !== undefined || block.lines.length > MAX_LINES) return false;
+  const text = blockText(block);
+  if (text.length > MAX_CHARS || !/\p{L}/u.test(text) || block.lines.every(isCode)) return false;
+  if (block.marker !== undefined && !(isWeak(block.marker) && block.marker.ordered)) return false;
+  if (/^(?:fig(?:ure)?|table|abb(?:ildung)?|tabelle|tableau|listing)\.?\s*\d/i.test(text)) return false;
+  const first = block.lines[0];
+  if (first === undefined) return false;
+  const larger = first.size > stats.bodySize + 0.6;
+  if (larger && !/[,;]$/.test(text) && !(/\.$/.test(text) && text.length > 90)) return true;
+  if (!block.lines.every(isHeavy) || stats.bold || block.lines.length > 2) return false;
+  if (text.length > MAX_BOLD_CHARS || /[.,;:]$/.test(text) || next === undefined) return false;
+  if (first.size < stats.bodySize * 0.6) return false;
+  return block.gap > first.size * 0.2;
+}
+
+export function blockText(block: TextBlock): string {
+  return block.lines.map((line) => line.text).join(' ');
+}
+
+function styleKey(block: TextBlock): string {
+  const first = block.lines[0];
+  return `${Math.round((first?.size ?? 0) * 3)} ${block.lines.every(isHeavy) ? 'bold' : 'plain'}`;
+}
+
+/** Levels for styles: larger is higher, bold is higher than plain; styles that the outline knows keep its depth. */
+function rankStyles(candidates: readonly TextBlock[], matched: ReadonlyMap<TextBlock, number>): Map<string, number> {
+  const styles = new Map<string, { size: number; bold: boolean; known: number[] }>();
+  for (const block of candidates) {
+    const key = styleKey(block);
+    const style = styles.get(key) ?? { size: block.lines[0]?.size ?? 0, bold: key.endsWith('bold'), known: [] };
+    const depth = block.role?.kind === 'heading' ? block.role.level : matched.get(block);
+    if (depth !== undefined) style.known.push(depth);
+    styles.set(key, style);
+  }
+  const sorted = [...styles].sort(([, a], [, b]) =>
+    Math.abs(a.size - b.size) > 0.3 ? b.size - a.size : Number(b.bold) - Number(a.bold),
+  );
+  const ranks = new Map<string, number>();
+  let level = 0;
+  for (const [key, style] of sorted) {
+    const known = medianOf(style.known);
+    level = known ?? level + 1;
+    ranks.set(key, Math.min(level, 6));
+  }
+  return ranks;
+}
+
+function medianOf(values: readonly number[]): number | undefined {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+}
+
+/** Blocks whose text is an entry's title, on the page that it names; titles above all entries push them down. */
+function matchOutline(blocks: readonly Block[], outline: readonly OutlineEntry[]): Map<TextBlock, number> {
+  const matched = new Map<TextBlock, number>();
+  if (outline.length === 0) return matched;
+  const byTitle = new Map<string, OutlineEntry[]>();
+  for (const entry of outline) {
+    const key = titleKey(entry.title);
+    if (key === '') continue;
+    const entries = byTitle.get(key);
+    if (entries === undefined) byTitle.set(key, [entry]);
+    else entries.push(entry);
+  }
+  for (const block of blocks) {
+    if (block.kind !== 'text' || block.lines.length > MAX_LINES) continue;
+    const text = blockText(block);
+    if (text.length > MAX_CHARS) continue;
+    const entries = byTitle.get(titleKey(text));
+    const at = entries?.findIndex((entry) => entry.page === undefined || entry.page === block.page) ?? -1;
+    const entry = entries?.[at];
+    if (entries === undefined || entry === undefined) continue;
+    entries.splice(at, 1);
+    matched.set(block, entry.depth);
+  }
+  return matched;
+}
+
+/** Letters and digits alone, numbering left out. */
+function titleKey(title: string): string {
+  return title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/^[\s\d.]+(?=\p{L})/u, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+}

@@ -1,0 +1,77 @@
+/** Words of a document: whether a hyphen at a line's end belongs to its word. */
+export interface Vocabulary {
+  readonly words: ReadonlySet<string>;
+  /** Whether the document breaks words at all. */
+  readonly breaksWords: boolean;
+}
+
+const ENDS_IN_HYPHEN = /([\p{L}\p{N}]+)[-\u2010]$/u;
+const STARTS_IN_WORD = /^(\p{Ll}[\p{L}\p{N}]*)/u;
+const WORDS = /\p{L}[\p{L}\p{N}]*(?:[-\u2010][\p{L}\p{N}]+)*/gu;
+/** Prefixes that keep their hyphen where nothing else is known. */
+const PREFIX =
+  /^(?:non|self|well|multi|cross|pre|anti|semi|co|e|so|to|up|end|open|real|long|short|high|low|third|first|two|one|full)$/i;
+const MAX_WORDS = 200_000;
+
+/** Collects the words that stand within lines, and how the lines' ends look. */
+export function collectVocabulary(lines: Iterable<string>): Vocabulary {
+  const words = new Set<string>();
+  const breaks: [string, string][] = [];
+  let previous = '';
+  let count = 0;
+  for (const line of lines) {
+    count++;
+    const broken = ENDS_IN_HYPHEN.exec(previous.slice(-60));
+    const rest = STARTS_IN_WORD.exec(line);
+    if (broken !== null && rest !== null) breaks.push([broken[1] ?? '', rest[1] ?? '']);
+    addWords(words, line, broken !== null);
+    previous = line;
+  }
+  let joined = 0;
+  for (const [a, b] of breaks) if (words.has((a + b).toLowerCase())) joined++;
+  return { words, breaksWords: joined >= 2 || (joined >= 1 && breaks.length >= 3) || breaks.length > count * 0.05 + 2 };
+}
+
+/** Without the first and last piece of a broken word. */
+function addWords(words: Set<string>, line: string, startsBroken: boolean): void {
+  if (words.size > MAX_WORDS) return;
+  const found = line.match(WORDS) ?? [];
+  const end = /[-\u2010]$/.test(line) ? found.length - 1 : found.length;
+  for (let i = startsBroken ? 1 : 0; i < end; i++) {
+    const word = found[i]?.toLowerCase() ?? '';
+    words.add(word);
+    if (word.includes('-')) for (const part of word.split('-')) words.add(part);
+  }
+}
+
+/** What stands between two lines of a paragraph: whether the first loses its last character, and the space between. */
+export interface Joint {
+  readonly drop: boolean;
+  readonly space: boolean;
+}
+
+const IDEOGRAPH_END = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]$/;
+const IDEOGRAPH_START = /^[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/;
+
+export function jointOf(before: string, after: string, vocabulary: Vocabulary): Joint {
+  if (before.endsWith('\u00ad')) return { drop: true, space: false };
+  if (IDEOGRAPH_END.test(before) && IDEOGRAPH_START.test(after)) return { drop: false, space: false };
+  const broken = ENDS_IN_HYPHEN.exec(before.slice(-60));
+  if (broken === null) return { drop: false, space: !/[\u2014/]$/.test(before) || !/^\p{L}/u.test(after) };
+  const rest = STARTS_IN_WORD.exec(after);
+  const first = broken[1] ?? '';
+  if (rest === null) return { drop: false, space: false };
+  return { drop: isBrokenWord(first, rest[1] ?? '', vocabulary), space: false };
+}
+
+function isBrokenWord(a: string, b: string, vocabulary: Vocabulary): boolean {
+  const { words } = vocabulary;
+  const first = a.toLowerCase();
+  const second = b.toLowerCase();
+  if (/\p{N}/u.test(a)) return false;
+  if (words.has(first + second)) return true;
+  if (words.has(`${first}-${second}`)) return false;
+  if (words.has(first) && words.has(second) && first.length > 2 && second.length > 2) return false;
+  if (!vocabulary.breaksWords) return false;
+  return !PREFIX.test(first);
+}

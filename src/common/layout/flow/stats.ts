@@ -1,0 +1,90 @@
+import type { Leadings } from './blocks.js';
+import type { PageFlow, TextLine } from './model.js';
+
+/** What is usual in a document. */
+export interface FlowStats {
+  /** Size of most letters that are not code. */
+  readonly bodySize: number;
+  readonly leadings: Leadings;
+  /** Most letters are bold, italic or fixed-width: then it says nothing. */
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly mono: boolean;
+}
+
+export function measureFlow(pages: readonly PageFlow[]): FlowStats {
+  const sizes = new Map<number, number>();
+  const deltas = new Map<number, Map<number, number>>();
+  const letters = { all: 0, bold: 0, italic: 0, mono: 0 };
+  for (const page of pages) {
+    let before: TextLine | undefined;
+    let region = -1;
+    for (const item of page.items) {
+      if (item.kind !== 'line') {
+        before = undefined;
+        continue;
+      }
+      const { line } = item;
+      const weight = line.text.length;
+      letters.all += weight;
+      letters.bold += weight * line.bold;
+      letters.italic += weight * line.italic;
+      letters.mono += weight * line.mono;
+      if (line.mono < 0.5) add(sizes, roundSize(line.size), weight);
+      if (before !== undefined && region === item.region) addDelta(deltas, before, line);
+      before = line;
+      region = item.region;
+    }
+  }
+  const share = (value: number) => value > letters.all * 0.6;
+  const mono = share(letters.mono);
+  return {
+    bodySize: mono || sizes.size === 0 ? commonSize(pages) : mostCommon(sizes),
+    leadings: new Map([...deltas].map(([size, found]) => [size, mostCommon(found)])),
+    bold: share(letters.bold),
+    italic: share(letters.italic),
+    mono,
+  };
+}
+
+function roundSize(size: number): number {
+  return Math.round(size * 4) / 4;
+}
+
+function commonSize(pages: readonly PageFlow[]): number {
+  const sizes = new Map<number, number>();
+  for (const page of pages) {
+    for (const item of page.items) {
+      if (item.kind === 'line') add(sizes, roundSize(item.line.size), item.line.text.length);
+    }
+  }
+  return mostCommon(sizes) || 10;
+}
+
+function addDelta(deltas: Map<number, Map<number, number>>, before: TextLine, line: TextLine): void {
+  const delta = line.baseline - before.baseline;
+  if (Math.abs(before.size - line.size) > 0.3 || delta < line.size * 0.8 || delta > line.size * 2.4) return;
+  const size = Math.round(line.size);
+  const found = deltas.get(size) ?? new Map<number, number>();
+  deltas.set(size, found);
+  // A line that is not full more likely ends its paragraph, and what follows it stands farther off.
+  const isFull = line.right - line.left > (before.right - before.left) * 0.9;
+  add(found, Math.round(delta * 2) / 2, isFull ? 2 : 1);
+}
+
+function add(map: Map<number, number>, key: number, weight: number): void {
+  map.set(key, (map.get(key) ?? 0) + weight);
+}
+
+/** The key of the greatest weight; of equals the least. */
+function mostCommon(weights: ReadonlyMap<number, number>): number {
+  let best = 0;
+  let most = 0;
+  for (const [key, weight] of weights) {
+    if (weight > most || (weight === most && key < best)) {
+      best = key;
+      most = weight;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,143 @@
+import type { Line, Script, TextStyle, Word } from '../model.js';
+import type { Run, TextLine } from './model.js';
+
+/** A word that is smaller than this share of its line's size may be raised or lowered. */
+const SCRIPT_SIZE = 0.85;
+const RAISED = 0.12;
+const LOWERED = 0.06;
+/** Neighbours closer than this share of the size touch. */
+const TOUCHING = 0.16;
+const IDEOGRAPHS = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]$/;
+
+/** Line of words -> line of runs. */
+export function toTextLine(line: Line): TextLine {
+  const runs = toRuns(line);
+  const text = runs.map((run) => run.text).join('');
+  const first = line.words[0];
+  const shares = styleShares(line.words);
+  const base = {
+    left: line.left,
+    top: line.top,
+    right: line.right,
+    bottom: line.bottom,
+    runs,
+    text,
+    baseline: line.baseline,
+    size: line.size,
+    rtl: line.rtl,
+    ...shares,
+    firstWidth: first === undefined ? 0 : first.right - first.left,
+    secondLeft: line.words[1]?.left ?? line.right,
+  };
+  if (shares.mono < 0.5) return base;
+  const charWidth = widthOfChar(line.words);
+  return { ...base, code: toCode(line, charWidth), charWidth };
+}
+
+function styleShares(words: readonly Word[]): { bold: number; italic: number; mono: number } {
+  let all = 0;
+  let bold = 0;
+  let italic = 0;
+  let mono = 0;
+  for (const { text, style, script } of words) {
+    if (script !== undefined && words.length > 1) continue;
+    const weight = text.length;
+    all += weight;
+    if (style.bold) bold += weight;
+    if (style.italic) italic += weight;
+    if (style.mono) mono += weight;
+  }
+  return all === 0 ? { bold: 0, italic: 0, mono: 0 } : { bold: bold / all, italic: italic / all, mono: mono / all };
+}
+
+interface Open {
+  text: string;
+  readonly style: TextStyle;
+  readonly script: Script | undefined;
+  readonly strike: boolean;
+  readonly link: string | undefined;
+}
+
+function toRuns(line: Line): Run[] {
+  const runs: Open[] = [];
+  let previous: Word | undefined;
+  for (const word of line.words) {
+    const spaced = previous !== undefined && isApart(previous, word);
+    const script = scriptOf(word, line);
+    const open = runs.at(-1);
+    const strike = word.strike === true;
+    if (
+      open !== undefined &&
+      open.style === word.style &&
+      open.script === script &&
+      open.strike === strike &&
+      open.link === word.link
+    ) {
+      open.text += (spaced ? ' ' : '') + word.text;
+    } else {
+      if (open !== undefined && spaced) open.text += ' ';
+      runs.push({ text: word.text, style: word.style, script, strike, link: word.link });
+    }
+    previous = word;
+  }
+  return runs.map(closeRun);
+}
+
+function closeRun(open: Open): Run {
+  return {
+    text: open.text,
+    style: open.style,
+    ...(open.script === undefined ? {} : { script: open.script }),
+    ...(open.strike ? { strike: true } : {}),
+    ...(open.link === undefined ? {} : { link: open.link }),
+  };
+}
+
+/** Whether a space stands between neighbours: what is painted one after the other knows, of others the gap tells. */
+function isApart(previous: Word, word: Word): boolean {
+  if (word.order === previous.order + 1) return word.spaceBefore;
+  if (word.order === previous.order - 1) return previous.spaceBefore;
+  const gap = Math.max(word.left - previous.right, previous.left - word.right);
+  return gap > TOUCHING * Math.max(word.style.size, previous.style.size);
+}
+
+function scriptOf(word: Word, line: Line): Script | undefined {
+  if (word.script !== undefined) return word.script;
+  if (word.style.size > line.size * SCRIPT_SIZE) return undefined;
+  const rise = line.baseline - word.baseline;
+  if (rise > line.size * RAISED) return 'super';
+  return rise < -line.size * LOWERED ? 'sub' : undefined;
+}
+
+/** The width that most letters of fixed-width words have. */
+function widthOfChar(words: readonly Word[]): number {
+  let width = 0;
+  let chars = 0;
+  for (const word of words) {
+    if (!word.style.mono) continue;
+    width += word.right - word.left;
+    chars += [...word.text].length;
+  }
+  return chars === 0 ? 0 : width / chars;
+}
+
+/** Gaps as so many spaces as fit, so that columns stand where they stood. */
+function toCode(line: Line, charWidth: number): string {
+  let out = '';
+  let previous: Word | undefined;
+  for (const word of line.words) {
+    if (previous !== undefined) {
+      const gap = charWidth > 0 ? Math.round((word.left - previous.right) / charWidth) : 0;
+      const least = word.spaceBefore && word.order === previous.order + 1 && gap >= 0 ? 1 : 0;
+      out += ' '.repeat(Math.min(Math.max(gap, least), 200));
+    }
+    out += word.text;
+    previous = word;
+  }
+  return out;
+}
+
+/** Text of two lines joined as one: scripts without spaces between words get none. */
+export function needsSpace(before: string, after: string): boolean {
+  return !(IDEOGRAPHS.test(before) && /^[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/.test(after));
+}

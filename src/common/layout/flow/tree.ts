@@ -1,0 +1,260 @@
+import type { List, ListItem, PhrasingContent, RootContent } from '../../../core/tree.js';
+import { toTable } from '../../table/table.js';
+import { blockquote, code, heading, inlineCode, list, listItem, paragraph } from '../../tree/build.js';
+import { type Block, hasLeader, isCode, type TableBlock, type TextBlock } from './blocks.js';
+import { toCodeText } from './code.js';
+import type { Vocabulary } from './hyphens.js';
+import { isWeak, type Marker } from './markers.js';
+import type { TextLine } from './model.js';
+import { type PhrasingOptions, toPhrasing } from './phrasing.js';
+import type { FlowStats } from './stats.js';
+
+/** Blocks -> tree: headings, lists nested by their indent, code, quotes, paragraphs and tables. */
+
+export interface TreeOptions {
+  readonly levels: ReadonlyMap<TextBlock, number>;
+  readonly stats: FlowStats;
+  readonly vocabulary: Vocabulary;
+  readonly noteOf?: PhrasingOptions['noteOf'];
+}
+
+interface OpenList {
+  readonly left: number;
+  textLeft: number;
+  readonly shape: string;
+  readonly node: List;
+  next: number;
+}
+
+interface Building {
+  readonly options: TreeOptions;
+  readonly out: RootContent[];
+  /** Open lists from the outermost inwards. */
+  lists: OpenList[];
+  /** Code blocks and their lines, which more lines may be added to. */
+  readonly quotes: { node: RootContent[] | undefined };
+}
+
+export function toTree(blocks: readonly Block[], options: TreeOptions): RootContent[] {
+  const state: Building = { options, out: [], lists: [], quotes: { node: undefined } };
+  for (const block of blocks) {
+    if (block.kind === 'table') addTable(state, block);
+    else addText(state, block);
+  }
+  return state.out;
+}
+
+function addTable(state: Building, block: TableBlock): void {
+  closeAll(state);
+  state.out.push(...tableNodes(block, state.options));
+}
+
+function tableNodes(block: TableBlock, options: TreeOptions): RootContent[] {
+  const { table } = block;
+  const phrasing = phrasingOptions(options);
+  const rows = table.rows.map((row, at) =>
+    row.map((cell) => ({
+      content: toPhrasing(cell.lines, at < (table.headerRows ?? 0) ? { ...phrasing, plainBold: true } : phrasing),
+      colSpan: cell.colSpan,
+      rowSpan: cell.rowSpan,
+    })),
+  );
+  return toTable({ rows, ...(table.headerRows === undefined ? {} : { headerRows: table.headerRows }) });
+}
+
+function phrasingOptions(options: TreeOptions): PhrasingOptions {
+  const { stats, vocabulary, noteOf } = options;
+  return {
+    vocabulary,
+    plainBold: stats.bold,
+    plainItalic: stats.italic,
+    plainMono: stats.mono,
+    ...(noteOf === undefined ? {} : { noteOf }),
+  };
+}
+
+function addText(state: Building, block: TextBlock): void {
+  const level = state.options.levels.get(block);
+  if (level !== undefined) {
+    closeAll(state);
+    const phrasing = {
+      ...phrasingOptions(state.options),
+      plainBold: true,
+      plainItalic: block.lines.every((line) => line.italic > 0.9),
+    };
+    state.out.push(heading(level, toPhrasing(block.lines, phrasing)));
+    return;
+  }
+  const marker = itemMarker(state, block);
+  if (marker !== undefined) addItem(state, block, marker);
+  else if (isLeaderLine(block)) addContentsLine(state, block);
+  else addPlain(state, block);
+}
+
+function closeAll(state: Building): void {
+  state.lists = [];
+  state.quotes.node = undefined;
+}
+
+/** A block's marker, where it makes it an item. */
+function itemMarker(state: Building, block: TextBlock): Marker | undefined {
+  const { marker } = block;
+  if (marker === undefined || (block.lines.every(isCode) && !state.options.stats.mono)) return undefined;
+  if (block.role !== undefined && block.role.kind !== 'item') return undefined;
+  return marker;
+}
+
+function indentOf(block: TextBlock): number {
+  const first = block.lines[0];
+  if (first?.rtl === true) return block.columnRight - first.right;
+  return (first?.left ?? block.left) - block.columnLeft;
+}
+
+function textIndentOf(block: TextBlock, marker: Marker): number {
+  const first = block.lines[0];
+  if (first === undefined) return 0;
+  if (first.rtl) return block.columnRight - first.right + first.size * 1.5;
+  const second = block.lines[1];
+  const stated = first.secondLeft - block.columnLeft;
+  void marker;
+  if (second !== undefined && second.left > first.left + 2) return second.left - block.columnLeft;
+  return stated;
+}
+
+function addItem(state: Building, block: TextBlock, marker: Marker): void {
+  const indent = indentOf(block);
+  const tolerance = (block.lines[0]?.size ?? 10) * 0.6;
+  while ((state.lists.at(-1)?.left ?? Number.NEGATIVE_INFINITY) > indent + tolerance) state.lists.pop();
+  let open = state.lists.at(-1);
+  if (open !== undefined && Math.abs(open.left - indent) <= tolerance && !continuesList(open, marker)) {
+    state.lists.pop();
+    open = undefined;
+  }
+  if (open === undefined || indent > open.left + tolerance) open = openList(state, { indent, marker, block });
+  const checked = marker.checked ?? undefined;
+  const children: RootContent[] = [paragraph(toPhrasing(block.lines, phrasingOptions(state.options), marker.length))];
+  open.node.children.push(listItem(children, checked));
+  open.textLeft = textIndentOf(block, marker);
+  open.next = marker.value + 1;
+}
+
+function continuesList(open: OpenList, marker: Marker): boolean {
+  if (open.shape === marker.shape) return !marker.ordered || marker.value >= open.next - 1;
+  // A lone letter may be a roman number and the other way round.
+  return marker.ordered && open.node.ordered === true && marker.value === open.next;
+}
+
+function openList(state: Building, item: { indent: number; marker: Marker; block: TextBlock }): OpenList {
+  const { indent, marker, block } = item;
+  const node = list([], {
+    ordered: marker.ordered,
+    ...(marker.ordered && marker.value > 0 ? { start: marker.value } : {}),
+  });
+  const parent = state.lists.at(-1)?.node.children.at(-1);
+  if (parent === undefined) pushBlock(state, node, block);
+  else parent.children.push(node);
+  const open: OpenList = { left: indent, textLeft: indent, shape: marker.shape, node, next: marker.value };
+  state.lists.push(open);
+  return open;
+}
+
+function isLeaderLine(block: TextBlock): boolean {
+  return block.lines.length === 1 && block.lines[0] !== undefined && hasLeader(block.lines[0]);
+}
+
+/** A line of a contents page: an item, its dots left out. */
+function addContentsLine(state: Building, block: TextBlock): void {
+  const content = toPhrasing(block.lines, { ...phrasingOptions(state.options), plainBold: true });
+  const cleaned = content.map(
+    (node): PhrasingContent =>
+      node.type === 'text' ? { ...node, value: node.value.replace(/\s*(?:[.…]\s?){3,}\s*/g, ' ') } : node,
+  );
+  const marker: Marker = { ordered: false, value: 0, shape: 'contents', length: 0 };
+  const indent = indentOf(block);
+  const tolerance = block.lines[0]?.size ?? 10;
+  while ((state.lists.at(-1)?.left ?? Number.NEGATIVE_INFINITY) > indent + tolerance * 0.5) state.lists.pop();
+  let open = state.lists.at(-1);
+  if (open === undefined || indent > open.left + tolerance * 0.5) open = openList(state, { indent, marker, block });
+  open.node.children.push(listItem([paragraph(cleaned)]));
+}
+
+function addPlain(state: Building, block: TextBlock): void {
+  const node = plainNode(block, state.options);
+  const item = itemAround(state, block);
+  if (item !== undefined) {
+    item.children.push(node as ListItem['children'][number]);
+    item.spread = true;
+    return;
+  }
+  state.lists = [];
+  pushBlock(state, node, block);
+}
+
+/** The open item that a block's indent puts it into. */
+function itemAround(state: Building, block: TextBlock): ListItem | undefined {
+  const indent = blockIndent(block);
+  const tolerance = (block.lines[0]?.size ?? 10) * 0.6;
+  for (let i = state.lists.length - 1; i >= 0; i--) {
+    const open = state.lists[i];
+    if (open === undefined || open.shape === 'contents') continue;
+    if (indent >= open.textLeft - tolerance && indent > open.left + tolerance * 0.5) {
+      state.lists.length = i + 1;
+      return open.node.children.at(-1);
+    }
+  }
+  return undefined;
+}
+
+function blockIndent(block: TextBlock): number {
+  const first = block.lines[0];
+  if (first?.rtl === true) return block.columnRight - Math.max(...block.lines.map((line) => line.right));
+  return Math.min(...block.lines.map((line) => line.left)) - block.columnLeft;
+}
+
+function plainNode(block: TextBlock, options: TreeOptions): RootContent {
+  if (!options.stats.mono && block.lines.every(isCode) && !hasInlineLook(block)) return code(toCodeText(block.lines));
+  if (!options.stats.mono && block.lines.every(isCode)) return paragraph([inlineCode(block.lines[0]?.text ?? '')]);
+  return paragraph(toPhrasing(block.lines, phrasingOptions(options)));
+}
+
+/** One short line without anything that only code has is a name in a paragraph of its own. */
+function hasInlineLook(block: TextBlock): boolean {
+  const line = block.lines[0] as TextLine;
+  return block.lines.length === 1 && line.area === undefined && line.text.length < 40 && !/[\s;{}=]/.test(line.text);
+}
+
+/** Adds a block at the outermost level, into a quote where it stands in one. */
+function pushBlock(state: Building, node: RootContent, block: TextBlock): void {
+  if (!isQuoted(block)) {
+    state.quotes.node = undefined;
+    state.out.push(node);
+    return;
+  }
+  if (state.quotes.node === undefined) {
+    const quote = blockquote([]);
+    state.quotes.node = quote.children;
+    state.out.push(quote);
+  }
+  state.quotes.node.push(node);
+}
+
+const QUOTE_INDENT = 1.6;
+
+/** Set in from the column's left edge by more than a first line is, or right of a bar. */
+function isQuoted(block: TextBlock): boolean {
+  const first = block.lines[0];
+  if (first === undefined) return false;
+  if (block.lines.every((line) => line.bar === true)) return true;
+  if (block.marker !== undefined && !isWeak(block.marker)) return false;
+  if (block.marker !== undefined || block.lines.every(isCode)) return false;
+  const indent = blockIndent(block);
+  if (isCentred(block)) return false;
+  return indent > first.size * (block.lines.length > 1 ? QUOTE_INDENT : 2.2) && indent < first.size * 8;
+}
+
+function isCentred(block: TextBlock): boolean {
+  const middle = (block.columnLeft + block.columnRight) / 2;
+  const ragged =
+    block.lines.length === 1 || block.lines.some((line) => Math.abs(line.left - block.left) > line.size * 0.8);
+  return ragged && block.lines.every((line) => Math.abs((line.left + line.right) / 2 - middle) < 4);
+}

@@ -1,0 +1,136 @@
+import { unionOf } from './geometry.js';
+import type { Segment } from './segments.js';
+
+/**
+ * Reading order: a region is cut where a gutter runs through enough of its lines. What stands above and below the gutter
+ * (because a line crosses it) is read before and after the columns; each part is cut again.
+ */
+
+/** A gutter is at least this wide, in points and in sizes. */
+const MIN_GUTTER = 5;
+const MIN_GUTTER_SIZES = 0.7;
+/** Lines that each side of a gutter must have. */
+const MIN_LINES = 3;
+/** A side narrower than this many sizes holds marks or numbers, no column. */
+const MIN_COLUMN_SIZES = 5;
+const MAX_DEPTH = 12;
+
+/** Groups of segments in reading order; each is read line by line. `rtl` reads columns from the right. */
+export function readingOrder(segments: readonly Segment[], rtl: boolean, depth = 0): Segment[][] {
+  if (segments.length === 0) return [];
+  const cut = depth < MAX_DEPTH ? findCut(segments) : undefined;
+  if (cut === undefined) return [[...segments]];
+  const { above, left, right, below } = cut;
+  const columns = rtl ? [right, left] : [left, right];
+  return [above, ...columns, below].flatMap((part) => readingOrder(part, rtl, depth + 1));
+}
+
+interface Cut {
+  readonly above: Segment[];
+  readonly left: Segment[];
+  readonly right: Segment[];
+  readonly below: Segment[];
+}
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+  readonly x: number;
+  readonly score: number;
+}
+
+/** `segments` are sorted by their middles. */
+function findCut(segments: readonly Segment[]): Cut | undefined {
+  if (segments.length < MIN_LINES * 2) return undefined;
+  const box = unionOf(segments);
+  if (box === undefined) return undefined;
+  let best: Span | undefined;
+  for (const x of candidates(segments, box.left)) {
+    for (const span of spansAt(segments, x)) if (best === undefined || span.score > best.score) best = span;
+  }
+  if (best === undefined) return undefined;
+  const inside = segments.slice(best.from, best.to);
+  const edge = best.x;
+  return {
+    above: segments.slice(0, best.from),
+    left: inside.filter((segment) => segment.left < edge - 1),
+    right: inside.filter((segment) => segment.left >= edge - 1),
+    below: segments.slice(best.to),
+  };
+}
+
+/** Left edges that several segments share, or nearly. */
+function candidates(segments: readonly Segment[], left: number): number[] {
+  const edges = segments.map((segment) => segment.left).sort((a, b) => a - b);
+  const found: number[] = [];
+  for (const edge of edges) {
+    if (edge < left + 20) continue;
+    if (found.length === 0 || edge - (found.at(-1) ?? 0) > 2) found.push(edge);
+  }
+  return found;
+}
+
+/** The stretches between lines that cross x, scored by the height that both sides share; unfit ones are left out. */
+function spansAt(segments: readonly Segment[], x: number): Span[] {
+  const spans: Span[] = [];
+  let from = 0;
+  for (let i = 0; i <= segments.length; i++) {
+    const segment = segments[i];
+    if (segment !== undefined && !crosses(segment, x)) continue;
+    if (i - from >= MIN_LINES * 2) {
+      const score = scoreOf(segments.slice(from, i), x);
+      if (score > 0) spans.push({ from, to: i, x, score });
+    }
+    from = i + 1;
+  }
+  return spans;
+}
+
+function crosses(segment: Segment, x: number): boolean {
+  return segment.left < x - 1 && segment.right > x - MIN_GUTTER;
+}
+
+function scoreOf(segments: readonly Segment[], x: number): number {
+  const left = segments.filter((segment) => segment.left < x - 1);
+  const right = segments.filter((segment) => segment.left >= x - 1);
+  if (lineCount(left) < MIN_LINES || lineCount(right) < MIN_LINES) return 0;
+  const a = unionOf(left);
+  const b = unionOf(right);
+  if (a === undefined || b === undefined) return 0;
+  const size = median(segments.map((segment) => segment.size));
+  if (b.left - a.right < Math.max(MIN_GUTTER, MIN_GUTTER_SIZES * size)) return 0;
+  if (Math.min(a.right - a.left, b.right - b.left) < MIN_COLUMN_SIZES * size) return 0;
+  const shared = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  if (shared < size * 2.5) return 0;
+  if (alignedShare(left, right) >= 0.6 && !(isProse(left, a.right - a.left) && isProse(right, b.right - b.left)))
+    return 0;
+  return shared;
+}
+
+/** A table counts as many lines. */
+function lineCount(segments: readonly Segment[]): number {
+  return segments.reduce((sum, segment) => sum + (segment.table === undefined ? 1 : 3), 0);
+}
+
+/** Share of the sparser side's lines that have one at the same height on the other side. */
+function alignedShare(left: readonly Segment[], right: readonly Segment[]): number {
+  const [few, many] = left.length < right.length ? [left, right] : [right, left];
+  const bottoms = new Set(many.map((segment) => Math.round(segment.bottom)));
+  const aligned = few.filter((segment) => {
+    const bottom = Math.round(segment.bottom);
+    return bottoms.has(bottom) || bottoms.has(bottom - 1) || bottoms.has(bottom + 1);
+  });
+  return aligned.length / few.length;
+}
+
+/** Most lines fill the column, and hold several words. */
+function isProse(segments: readonly Segment[], width: number): boolean {
+  const full = segments.filter((segment) => segment.table !== undefined || segment.right - segment.left >= width * 0.7);
+  const chars = segments.reduce((sum, segment) => sum + segment.chars, 0);
+  return full.length * 2 >= segments.length && chars / segments.length >= 16;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
