@@ -88,6 +88,7 @@ function script(element: XmlElement, name: string, depth: number): string {
 /** The base of a script: braces around all but a single letter, digit or command. */
 function base(element: XmlElement, depth: number): string {
   const latex = argument(element, 'm:e', depth);
+  if (/^\([^()]*\)$/.test(latex)) return latex;
   return /^(?:[^\s\\^_{}]|\\[A-Za-z]+)$/u.test(latex) || /^\\math[a-z]+\{[^{}]*\}$/.test(latex) ? latex : `{${latex}}`;
 }
 
@@ -110,6 +111,13 @@ const STYLES: ReadonlyMap<string, string> = new Map([
 ]);
 
 function run(element: XmlElement, depth: number): string {
+  const text = runText(element, depth);
+  if (text === '') return '';
+  if (isOn(property(element, 'm:rPr', 'm:nor'))) return normalText(text);
+  return styled(text, { style: property(element, 'm:rPr', 'm:sty'), script: property(element, 'm:rPr', 'm:scr') });
+}
+
+function runText(element: XmlElement, depth: number): string {
   let text = '';
   for (const child of element.elements()) {
     if (child.name === 'm:t' || child.name === 'w:t') text += child.textContent();
@@ -117,17 +125,18 @@ function run(element: XmlElement, depth: number): string {
     else if (child.name === 'w:sym') text += symbolOf(child);
     else if (child.name.startsWith('m:') && child.name !== 'm:rPr') text += toLatex(child, depth);
   }
-  if (text === '') return '';
-  if (isOn(property(element, 'm:rPr', 'm:nor'))) return normalText(text);
-  const style = property(element, 'm:rPr', 'm:sty');
-  const command = STYLES.get(property(element, 'm:rPr', 'm:scr') ?? '');
+  return text;
+}
+
+function styled(text: string, look: { style: string | undefined; script: string | undefined }): string {
   const latex = mathText(text);
-  if (command !== undefined && /^[A-Za-z0-9]+$/.test(text)) return `\\${command}{${latex}}`;
-  if (style === 'b' && /^[A-Za-z0-9]+$/.test(text)) return `\\mathbf{${latex}}`;
-  if (style === 'bi' && /^\p{L}+$/u.test(text)) return `\\boldsymbol{${latex.trim()}}`;
-  if (style === 'p' && /^[A-Za-z]{2,}$/.test(text))
-    return functionNames.has(text) ? `\\${text} ` : `\\mathrm{${latex}}`;
-  return latex;
+  const isPlain = /^[A-Za-z0-9]+$/.test(text);
+  const command = STYLES.get(look.script ?? '');
+  if (command !== undefined && isPlain) return `\\${command}{${latex}}`;
+  if (look.style === 'b' && isPlain) return `\\mathbf{${latex}}`;
+  if (look.style === 'bi' && /^\p{L}+$/u.test(text)) return `\\boldsymbol{${latex.trim()}}`;
+  if (look.style !== 'p' || !/^[A-Za-z]{2,}$/.test(text)) return latex;
+  return functionNames.has(text) ? `\\${text} ` : `\\mathrm{${latex}}`;
 }
 
 function symbolOf(element: XmlElement): string {
@@ -277,6 +286,7 @@ function matrix(element: XmlElement, depth: number): string {
 /** Lines under each other; `&` in their text marks where they align. */
 function equationArray(element: XmlElement, depth: number): string {
   const rows = element.elements('m:e').map((row) => contents(row, depth).trim().replaceAll('\\&', '&'));
+  if (rows.length === 1) return (rows[0] ?? '').replaceAll('&', '');
   const aligned = rows.some((row) => row.includes('&'));
   const name = aligned ? 'aligned' : 'array';
   return `\\begin{${name}}${aligned ? '' : '{l}'}${rows.join(' \\\\ ')}\\end{${name}}`;

@@ -17,6 +17,7 @@ const PAGE_FIELDS = new Set([
   'FILENAME',
   'SAVEDATE',
   'PRINTDATE',
+  'STYLEREF',
 ]);
 
 /** `w:fldChar`: a field begins, its result begins, or it ends. */

@@ -8,6 +8,8 @@ export type Block =
   /** A paragraph of a list level without a mark of its own: it goes on with the item before it. */
   | { readonly kind: 'unmarked'; readonly node: RootContent; readonly level: number }
   | { readonly kind: 'code'; readonly text: string }
+  /** A paragraph in a font of even width: program text if it, or one beside it, looks like that. */
+  | { readonly kind: 'monospaced'; readonly text: string; readonly node: RootContent }
   | { readonly kind: 'quote'; readonly node: RootContent };
 
 export interface ItemBlock {
@@ -33,16 +35,25 @@ export interface Flow {
   readonly out: RootContent[];
   readonly lists: OpenList[];
   code: string[] | undefined;
+  /** Paragraphs of even width in a row, of which it is not yet known whether they are program text. */
+  monospaced: { text: string; node: RootContent }[];
 }
 
 export function createFlow(): Flow {
-  return { out: [], lists: [], code: undefined };
+  return { out: [], lists: [], code: undefined, monospaced: [] };
 }
 
 /** Indents that differ by less than this look the same (twips). */
 const SAME_INDENT = 90;
 
 export function addBlock(flow: Flow, block: Block): void {
+  if (block.kind === 'monospaced') {
+    closeCode(flow);
+    flow.lists.length = 0;
+    flow.monospaced.push(block);
+    return;
+  }
+  closeMonospaced(flow);
   if (block.kind === 'code') {
     flow.lists.length = 0;
     flow.code ??= [];
@@ -59,6 +70,7 @@ export function addBlock(flow: Flow, block: Block): void {
 /** Everything, once the story has ended. */
 export function finishFlow(flow: Flow): RootContent[] {
   closeCode(flow);
+  closeMonospaced(flow);
   return flow.out;
 }
 
@@ -67,6 +79,17 @@ function closeCode(flow: Flow): void {
   const value = flow.code.join('\n').replace(/^\n+|\s+$/g, '');
   flow.code = undefined;
   if (value !== '') flow.out.push(code(value));
+}
+
+/** Signs that program text has and prose in a typewriter's font has not. */
+const CODE_SIGNS = /[{};=<>\\]|\w\(|^\s{2,}\S|^\s*(?:[$#>] |\/\/|import |def |return\b)/;
+
+function closeMonospaced(flow: Flow): void {
+  if (flow.monospaced.length === 0) return;
+  const run = flow.monospaced;
+  flow.monospaced = [];
+  if (run.some(({ text }) => CODE_SIGNS.test(text))) flow.out.push(code(run.map(({ text }) => text).join('\n')));
+  else flow.out.push(...run.map(({ node }) => node));
 }
 
 function addQuote(flow: Flow, node: RootContent): void {

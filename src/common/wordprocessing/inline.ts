@@ -222,20 +222,24 @@ function readRunChild(state: WordState, child: XmlElement, place: RunPlace): voi
       if (base !== undefined) readChildren(state, base, inline);
       break;
     }
-    case 'w:softHyphen':
-    case 'w:delText':
-    case 'w:lastRenderedPageBreak':
-    case 'w:annotationRef':
-    case 'w:footnoteRef':
-    case 'w:endnoteRef':
-    case 'w:separator':
-    case 'w:continuationSeparator':
-    case 'w:pgNum':
-      break;
     default:
-      readChildren(state, child, inline);
+      if (!SILENT.has(child.name)) readChildren(state, child, inline);
   }
 }
+
+/** Elements of a run that say nothing in an accepted, flowing text. */
+const SILENT = new Set([
+  'w:softHyphen',
+  'w:delText',
+  'w:delInstrText',
+  'w:lastRenderedPageBreak',
+  'w:annotationRef',
+  'w:footnoteRef',
+  'w:endnoteRef',
+  'w:separator',
+  'w:continuationSeparator',
+  'w:pgNum',
+]);
 
 function textOf(element: XmlElement): string {
   const only = element.children.length === 1 ? element.children[0] : undefined;

@@ -130,7 +130,8 @@ function addLevel(
   levels[at] = {
     format: formatOf(level),
     text: text ?? '',
-    start: numberOf(level.first('w:start')?.get('w:val')) ?? 1,
+    // Without a stated start a level begins at 0 (§17.9.25).
+    start: numberOf(level.first('w:start')?.get('w:val')) ?? 0,
     legal: toggle(level, 'w:isLgl') === true,
     ...(restartAfter === undefined ? {} : { restartAfter }),
   };

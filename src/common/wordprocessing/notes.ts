@@ -47,7 +47,18 @@ function addNote(state: WordState, note: Note, pieces: Piece[]): void {
     return;
   }
   definition.children = blocks as typeof definition.children;
-  pieces.push(noteMark(identifier));
+  pushMark(pieces, noteMark(identifier));
+}
+
+/** A mark stands behind the word that it belongs to, not behind the space after it. */
+function pushMark(pieces: Piece[], mark: Piece): void {
+  const last = pieces.at(-1);
+  if (last === undefined || last.node !== undefined || !last.text.endsWith(' ') || last.text.trim() === '') {
+    pieces.push(mark);
+    return;
+  }
+  last.text = last.text.trimEnd();
+  pieces.push(mark, { text: ' ', node: undefined, format: 0, url: undefined });
 }
 
 function readNote(state: WordState, note: Note): RootContent[] {

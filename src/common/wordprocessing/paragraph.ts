@@ -5,7 +5,7 @@ import type { XmlElement } from '../xml/tree.js';
 import { ageFields } from './fields.js';
 import type { Block } from './flow.js';
 import { displayMath, markIsDeleted, markIsHidden, readChildren } from './inline.js';
-import { addText, type Inline, type Piece, plainLines, saysSomething, toPhrasing } from './pieces.js';
+import { addText, type Inline, isMonospaced, type Piece, plainLines, saysSomething, toPhrasing } from './pieces.js';
 import type { WordState } from './state.js';
 import { numberOf, type ParagraphStyle, paragraphStyle } from './styles.js';
 
@@ -81,6 +81,8 @@ function toBlock(state: WordState, said: Said): Block | RootContent[] {
   const formulas = displayMath(pieces);
   if (formulas !== undefined) return formulas;
   const indent = indentOf(properties, style);
+  if (style.monospaced || isMonospaced(pieces))
+    return { kind: 'monospaced', text: plainLines(pieces).replaceAll('\u00a0', ' '), node: textOf(pieces) };
   const task = checkedTask(pieces);
   if (task !== undefined)
     return { kind: 'item', level: 0, ordered: false, value: 1, checked: task, children: [textOf(pieces)], indent };
@@ -169,9 +171,10 @@ function listBlock(state: WordState, said: Said): Block | undefined {
   return { kind: 'item', level, ordered: false, value: 1, children: labelled, indent };
 }
 
-/** A label with a word in it ("Article 1") begins a clause, not an item. */
+/** A label that begins with a word ("Article 1") begins a clause, not an item. */
 function isClause(label: string): boolean {
-  return /\p{L}{3}/u.test(label) && !/^[(]?(?:[ivxlcdm]+|(\p{L})\1*)[).]?$/iu.test(label);
+  const word = /^\p{L}+/u.exec(label)?.[0] ?? '';
+  return word.length > 2 && !/^(?:[ivxlcdm]+|(\p{L})\1*)$/iu.test(word);
 }
 
 function bulletBlock(

@@ -12,8 +12,16 @@ import {
   text,
 } from '../tree/build.js';
 
-/** Bits of character formatting that markdown can say. */
-export const format = { BOLD: 1, ITALIC: 2, STRIKE: 4, SUPERSCRIPT: 8, SUBSCRIPT: 16, CODE: 32 } as const;
+/** Bits of character formatting: marks that markdown can say, and the looks of program text, which is no mark. */
+export const format = {
+  BOLD: 1,
+  ITALIC: 2,
+  STRIKE: 4,
+  SUPERSCRIPT: 8,
+  SUBSCRIPT: 16,
+  CODE: 32,
+  MONOSPACE: 64,
+} as const;
 
 /** A stretch of a paragraph in one formatting: text, or a node that stands in it. */
 export interface Piece {
@@ -44,14 +52,14 @@ export function addText(pieces: Piece[], value: string, look: { format: number; 
 /** Phrasing content of pieces: links outside, then marks, code innermost. */
 export function toPhrasing(pieces: readonly Piece[]): PhrasingContent[] {
   const only = pieces.length === 1 ? pieces[0] : undefined;
-  if (only !== undefined && only.format === 0 && only.url === undefined && only.node === undefined)
+  if (only !== undefined && (only.format & ALL_MARKS) === 0 && only.url === undefined && only.node === undefined)
     return only.text === '' ? [] : [text(shownText(only))];
   const out: PhrasingContent[] = [];
   for (let i = 0; i < pieces.length; ) {
     const url = (pieces[i] as Piece).url;
     let end = i + 1;
     while (end < pieces.length && (pieces[end] as Piece).url === url) end++;
-    const inner = nest(pieces.slice(i, end), 0);
+    const inner = nest(pieces.slice(i, end), ALL_MARKS);
     if (url === undefined) out.push(...inner);
     else if (inner.length > 0) out.push(link(url, inner));
     i = end;
@@ -59,27 +67,38 @@ export function toPhrasing(pieces: readonly Piece[]): PhrasingContent[] {
   return out;
 }
 
+/** Innermost last: code can hold no other mark. */
 const ORDER = [format.STRIKE, format.BOLD, format.ITALIC, format.SUPERSCRIPT, format.SUBSCRIPT, format.CODE];
+const ALL_MARKS = 63;
 
-function nest(pieces: readonly Piece[], at: number): PhrasingContent[] {
-  const bit = ORDER[at];
-  if (bit === undefined) return pieces.flatMap(plainPiece);
-  if (pieces.every((piece) => piece.format === 0)) return pieces.flatMap(plainPiece);
+/** Marks of pieces, of those still in `left`: at each place the mark that reaches furthest stands outside. */
+function nest(pieces: readonly Piece[], left: number): PhrasingContent[] {
   const out: PhrasingContent[] = [];
   for (let i = 0; i < pieces.length; ) {
-    const has = ((pieces[i] as Piece).format & bit) !== 0;
-    let end = i + 1;
-    while (end < pieces.length && (((pieces[end] as Piece).format & bit) !== 0) === has) end++;
-    const part = pieces.slice(i, end);
-    out.push(...(has ? mark(bit, part, at) : nest(part, at + 1)));
+    const { bit, end } = longestMark(pieces, i, left);
+    if (bit === 0) out.push(...plainPiece(pieces[i] as Piece));
+    else out.push(...mark(bit, pieces.slice(i, end), left & ~bit));
     i = end;
   }
   return out;
 }
 
-function mark(bit: number, pieces: readonly Piece[], at: number): PhrasingContent[] {
+function longestMark(pieces: readonly Piece[], from: number, left: number): { bit: number; end: number } {
+  const here = (pieces[from] as Piece).format & left;
+  let best = { bit: 0, end: from + 1 };
+  if (here === 0) return best;
+  for (const bit of ORDER) {
+    if ((here & bit) === 0) continue;
+    let end = from + 1;
+    while (end < pieces.length && ((pieces[end] as Piece).format & bit) !== 0) end++;
+    if (best.bit === 0 || end > best.end) best = { bit, end };
+  }
+  return best;
+}
+
+function mark(bit: number, pieces: readonly Piece[], left: number): PhrasingContent[] {
   if (bit === format.CODE) return codeOf(pieces);
-  const inner = nest(pieces, at + 1);
+  const inner = nest(pieces, left);
   if (inner.length === 0) return [];
   // Blank text carries no mark, and notes and pictures need none.
   if (pieces.every((piece) => piece.node !== undefined || piece.text.trim() === '')) return inner;
@@ -129,6 +148,15 @@ export function plainLines(pieces: readonly Piece[]): string {
 
 export function breakPiece(url: string | undefined): Piece {
   return { text: '', node: lineBreak(), format: 0, url };
+}
+
+/** Whether all text of a paragraph is in a font of even width. */
+export function isMonospaced(pieces: readonly Piece[]): boolean {
+  return pieces.every((piece) =>
+    piece.node === undefined
+      ? (piece.format & format.MONOSPACE) !== 0 || piece.text.trim() === ''
+      : piece.node.type === 'break',
+  );
 }
 
 /** Whether the pieces show anything but white space. */

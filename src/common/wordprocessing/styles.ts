@@ -14,6 +14,7 @@ export interface ParagraphStyle {
   /** Left indent in twips. */
   readonly indent: number | undefined;
   readonly hidden: boolean;
+  readonly monospaced: boolean;
 }
 
 /** Character formatting that styles and runs state: `set` says which bits they speak of, `on` which of them are on. */
@@ -69,6 +70,7 @@ const PLAIN: ParagraphStyle = {
   listLevel: undefined,
   indent: undefined,
   hidden: false,
+  monospaced: false,
 };
 
 /** A chain of base styles longer than this is a cycle. */
@@ -115,6 +117,7 @@ interface Draft {
   listLevel: number | undefined;
   indent: number | undefined;
   hidden: boolean | undefined;
+  monospaced: boolean | undefined;
 }
 
 function resolveParagraph(chain: readonly XmlElement[]): ParagraphStyle {
@@ -127,9 +130,10 @@ function resolveParagraph(chain: readonly XmlElement[]): ParagraphStyle {
     listLevel: undefined,
     indent: undefined,
     hidden: undefined,
+    monospaced: undefined,
   };
   for (const style of chain) addStyle(draft, style);
-  return { ...draft, hidden: draft.hidden === true };
+  return { ...draft, hidden: draft.hidden === true, monospaced: draft.monospaced === true };
 }
 
 function addStyle(draft: Draft, style: XmlElement): void {
@@ -142,7 +146,9 @@ function addStyle(draft: Draft, style: XmlElement): void {
   draft.listLevel ??= numberOf(list?.first('w:ilvl')?.get('w:val'));
   const indent = properties?.first('w:ind');
   draft.indent ??= numberOf(indent?.get('w:left') ?? indent?.get('w:start'));
-  draft.hidden ??= toggle(style.first('w:rPr'), 'w:vanish');
+  const look = runFormat(style.first('w:rPr'));
+  draft.hidden ??= look.hidden;
+  if ((look.set & format.MONOSPACE) !== 0) draft.monospaced ??= (look.on & format.MONOSPACE) !== 0;
 }
 
 function readLevel(draft: Draft, name: string, properties: XmlElement | undefined): void {
@@ -225,6 +231,8 @@ export function over(upper: CharacterFormat, lower: CharacterFormat): CharacterF
   };
 }
 
+const MONOSPACED =
+  /^(?:courier|consolas|menlo|monaco|lucida console|andale mono|.* mono$|.* mono |source code|fira code|cascadia|sfmono|fixedsys|terminal|ocr)/i;
 const SCRIPTS = format.SUPERSCRIPT | format.SUBSCRIPT;
 
 /** The formatting that `w:rPr` states by itself, without its style. */
@@ -250,6 +258,13 @@ export function runFormat(properties: XmlElement | undefined): CharacterFormat {
       case 'w:dstrike':
         switchBit(format.STRIKE, child);
         break;
+      case 'w:rFonts': {
+        const font = child.get('w:ascii') ?? child.get('w:hAnsi');
+        if (font === undefined) break;
+        set |= format.MONOSPACE;
+        if (MONOSPACED.test(font)) on |= format.MONOSPACE;
+        break;
+      }
       case 'w:vanish':
         hidden = isOn(child.get('w:val'));
         break;

@@ -1,5 +1,5 @@
 import { spend } from '../../core/budget.js';
-import type { RootContent } from '../../core/tree.js';
+import type { Nodes, RootContent } from '../../core/tree.js';
 import { type Cell, toTable } from '../table/table.js';
 import { paragraph } from '../tree/build.js';
 import type { XmlElement } from '../xml/tree.js';
@@ -34,8 +34,22 @@ export function readTable(state: WordState, table: XmlElement): RootContent[] {
     rows.push(read.cells);
     spend(state.context.budget, 'maxCells', read.cells.length);
   }
+  if (rows.every((row) => row.every((cell) => isBlank(cell.content)))) return [];
   const marked = headerRows === 0 && looksHeaded(table) ? 1 : headerRows;
+  // A single row is a header only if it is said to be one.
+  if (rows.length === 1) return toTable({ rows, headerRows: marked });
   return toTable(marked === 0 || marked >= rows.length ? { rows } : { rows, headerRows: marked });
+}
+
+/** Nothing that a reader would see. */
+function isBlank(nodes: readonly Nodes[]): boolean {
+  return nodes.every((node) => {
+    if (node.type === 'image') return (node.alt ?? '') === '';
+    if (node.type === 'break') return true;
+    if ('value' in node) return node.value.trim() === '';
+    // An empty paragraph may keep the place of an embedded document; text in cells is never that.
+    return 'children' in node && isBlank(node.children);
+  });
 }
 
 function looksHeaded(table: XmlElement): boolean {
