@@ -2,6 +2,8 @@ import type { Format } from '../core/format.js';
 import { csv } from './csv/format.js';
 import { doc } from './doc/format.js';
 import { docx } from './docx/format.js';
+import { epub } from './epub/format.js';
+import { fb2 } from './fb2/format.js';
 import { html } from './html/format.js';
 import { hwp } from './hwp/format.js';
 import { hwpx } from './hwpx/format.js';
@@ -28,6 +30,8 @@ export const formats: readonly Format[] = [
   csv,
   doc,
   docx,
+  epub,
+  fb2,
   html,
   hwp,
   hwpx,

@@ -189,6 +189,10 @@ function textWithBreaks(value: string): PhrasingContent[] {
 const MONOSPACED = /courier|consolas|mono|menlo|monaco|source code|fira code|inconsolata|typewriter|fixedsys|terminal/i;
 
 function isMonospaced(rPr: XmlElement): boolean {
-  const face = rPr.first('a:latin')?.get('typeface');
-  return face !== undefined && MONOSPACED.test(face);
+  return isMonospacedFace(rPr.first('a:latin')?.get('typeface') ?? '');
+}
+
+/** Whether a font of this name is one that code is written in. */
+export function isMonospacedFace(name: string): boolean {
+  return MONOSPACED.test(name);
 }

@@ -1,8 +1,9 @@
 import { readTextBody } from '../../common/ooxml/drawing-text.js';
 import { type OfficePackage, readXmlPart, relationships } from '../../common/ooxml/package.js';
-import { footnoteDefinition, footnoteReference, heading, paragraph, text } from '../../common/tree/build.js';
+import { appendReferences } from '../../common/slides/comments.js';
+import { footnoteDefinition, paragraph, text } from '../../common/tree/build.js';
 import type { XmlElement } from '../../common/xml/tree.js';
-import type { PhrasingContent, RootContent } from '../../core/tree.js';
+import type { RootContent } from '../../core/tree.js';
 import type { SlideState } from './state.js';
 
 /** Author id -> name, of old comments (`p:cmAuthorLst`) and of threads (`p188:authorLst`, [MS-PPTX] 2.6). */
@@ -19,7 +20,7 @@ export function readAuthors(pkg: OfficePackage, presentationPath: string): Reado
 
 /** Puts a slide's comments into the footnotes of the deck; their references stand at the end of the slide's last text. */
 export function addComments(slide: SlideState, blocks: RootContent[]): void {
-  const references: PhrasingContent[] = [];
+  const ids: string[] = [];
   for (const { kind, target } of relationships(slide.deck.pkg, slide.path).values()) {
     if (kind !== 'comments') continue;
     for (const comment of readXmlPart(slide.deck.pkg, target)?.root.elements() ?? []) {
@@ -27,15 +28,10 @@ export function addComments(slide: SlideState, blocks: RootContent[]): void {
       if (body.length === 0) continue;
       const id = `comment-${slide.deck.footnotes.length + 1}`;
       slide.deck.footnotes.push(footnoteDefinition(id, body));
-      references.push(footnoteReference(id));
+      ids.push(id);
     }
   }
-  if (references.length === 0) return;
-  const last = blocks.findLast((block) => block.type === 'paragraph' || block.type === 'heading');
-  if (last?.type === 'paragraph') blocks[blocks.lastIndexOf(last)] = paragraph([...last.children, ...references]);
-  else if (last?.type === 'heading')
-    blocks[blocks.lastIndexOf(last)] = heading(last.depth, [...last.children, ...references]);
-  else blocks.push(paragraph(references));
+  appendReferences(blocks, ids);
 }
 
 /** A comment and the replies to it, each after its author's name. */

@@ -1,0 +1,12 @@
+import { oleHas } from '../../common/sniff/sniff.js';
+import type { Format } from '../../core/format.js';
+
+export const ppt: Format = {
+  id: 'ppt',
+  title: 'PowerPoint presentation (97-2003)',
+  family: 'presentation',
+  mediaTypes: ['application/vnd.ms-powerpoint'],
+  extensions: ['ppt', 'pps', 'pot'],
+  sniff: (peek) => oleHas(peek, ['powerpoint document']),
+  load: () => import('./reader.js'),
+};
