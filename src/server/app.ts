@@ -49,6 +49,7 @@ export async function createApp(service: Service): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     request.record = newRecord();
     reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
+    if (service.draining) reply.header('connection', 'close');
   });
   app.setErrorHandler((error, request, reply) => sendProblem(service, request, reply, toConvertError(error)));
   registerGuards(app, service);

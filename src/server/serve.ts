@@ -17,6 +17,7 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
+const IDLE_CHECK_MS = 50;
 const CANARY = Buffer.from('# Canary\n\nStill singing.\n');
 
 /** Starts the service; the listener is open when this returns, converters may still be starting. */
@@ -81,7 +82,10 @@ async function stop(app: FastifyInstance, service: Service, canary: NodeJS.Timeo
   clearInterval(canary);
   if (service.config.drainDelayMs > 0) await new Promise((resolve) => setTimeout(resolve, service.config.drainDelayMs));
   const late = setTimeout(() => app.server.closeAllConnections(), service.config.shutdownMs);
+  // A connection that was busy when the listener closed is idle once its answer is out.
+  const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
   await app.close();
   clearTimeout(late);
+  clearInterval(idle);
   await service.pool.close();
 }

@@ -38,7 +38,7 @@ export function planSandbox(config: Config): Sandbox {
   let command = [process.execPath, ...node];
   if (existsSync('/bin/sh') && works(['/bin/sh', '-c', `ulimit -d ${config.dataMb * 1024}`])) {
     walls.push('memory');
-    const script = `ulimit -d ${config.dataMb * 1024}; ulimit -c 0; ulimit -n ${MAX_DESCRIPTORS}; exec "$@"`;
+    const script = `ulimit -d ${config.dataMb * 1024}; ulimit -c 0; ulimit -n ${MAX_DESCRIPTORS}; exec env -i "$@"`;
     command = ['/bin/sh', '-c', script, 'markwell', ...command];
   } else {
     missing.push({ wall: 'memory', reason: 'no shell with ulimit -d; resident memory is still watched' });

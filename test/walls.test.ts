@@ -1,0 +1,155 @@
+// A format that misbehaves on purpose meets every wall; its neighbours and the next request never notice.
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import type { ErrorCode } from '../src/core/errors.js';
+import { post, startService, type TestService } from './service.js';
+
+let service: TestService;
+before(async () => {
+  service = await startService({
+    MARKWELL_TEST_HOOKS: '1',
+    MARKWELL_TIMEOUT_MS: '4000',
+    MARKWELL_STALL_MS: '2500',
+    MARKWELL_WORKERS: '2',
+    MARKWELL_WORKER_HEAP_MB: '128',
+    MARKWELL_WORKER_DATA_MB: '512',
+    MARKWELL_WORKER_IDLE_RSS_MB: '300',
+  });
+});
+after(() => service.stop());
+
+const act = (command: string) => post(service, `MARKWELL-CHAOS ${command}`);
+const GOLDEN = '<h1>Golden</h1><p>Untouched <i>neighbour</i>.</p>';
+const goldenContent = async () => String((await post(service, GOLDEN)).body['content']);
+
+describe('an end that a document brings about is its own', () => {
+  const ends: readonly (readonly [string, ErrorCode])[] = [
+    ['loop', 'conversion-timeout'],
+    ['regex', 'conversion-timeout'],
+    ['forever', 'conversion-timeout'],
+    ['heap-objects', 'memory-limit'],
+    ['heap-map', 'memory-limit'],
+    ['exit', 'converter-crashed'],
+    ['abort', 'converter-crashed'],
+    ['reject', 'converter-crashed'],
+    ['throw-later', 'converter-crashed'],
+    ['big-output', 'size-limit'],
+  ];
+  for (const [command, code] of ends) {
+    test(command, async () => {
+      const [answer, neighbour] = await Promise.all([act(command), goldenContent()]);
+      assert.equal(answer.body['code'], code, JSON.stringify(answer.body));
+      assert.equal(neighbour, '# Golden\n\nUntouched *neighbour*.\n');
+      assert.equal(await goldenContent(), neighbour);
+    });
+  }
+  test('array buffers and wasm memory are bounded too', async () => {
+    for (const command of ['array-buffer', 'wasm-memory', 'heap-string']) {
+      const { status, body } = await act(command);
+      const refused = status === 200 && /refused/.test(String(body['content']));
+      assert.ok(refused || body['code'] === 'memory-limit', `${command}: ${JSON.stringify(body)}`);
+      assert.equal(await goldenContent(), '# Golden\n\nUntouched *neighbour*.\n');
+    }
+  });
+  test('progress keeps a slow document alive past the stall limit', async () => {
+    assert.equal((await act('progress 3000')).body['content'], 'done\n');
+  });
+});
+
+describe('a document reaches nothing outside its process', () => {
+  let canary: ReturnType<typeof createServer>;
+  let hits = 0;
+  before(async () => {
+    canary = createServer((_request, response) => {
+      hits++;
+      response.end('reached');
+    });
+    await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve));
+  });
+  after(() => canary.close());
+
+  const refusals = ['read-file /etc/passwd', 'read-file /proc/1/environ', 'write-file /tmp/markwell-escape', 'spawn', 'worker', 'kill', 'dns', 'eval', 'pollute'];
+  for (const command of refusals) {
+    test(command, async () => {
+      const { status, body } = await act(command);
+      assert.equal(status, 200, JSON.stringify(body));
+      assert.match(String(body['content']), /refused/);
+    });
+  }
+  test('the network', async () => {
+    const { port } = canary.address() as AddressInfo;
+    for (const command of [`connect ${port}`, `fetch ${port}`, `udp ${port}`]) {
+      assert.match(String((await act(command)).body['content']), /refused/, command);
+    }
+    assert.equal(hits, 0);
+  });
+  test('the environment is empty', async () => {
+    assert.equal((await act('environment')).body['content'], 'empty\n');
+  });
+  test('printing disturbs nothing', async () => {
+    assert.equal((await act('flood')).body['content'], 'flooded\n');
+    assert.equal(await goldenContent(), '# Golden\n\nUntouched *neighbour*.\n');
+  });
+});
+
+describe('a document leaves nothing behind', () => {
+  for (const command of ['pollute-array', 'timer', 'hold 200']) {
+    test(command, async () => {
+      assert.equal((await act(command)).status, 200);
+      const expected = '# Golden\n\nUntouched *neighbour*.\n';
+      for (let i = 0; i < 6; i++) assert.equal(await goldenContent(), expected);
+      const metrics = await (await fetch(`${service.url}/metrics`)).text();
+      assert.match(metrics, /markwell_worker_restarts_total\{reason="recycled"\} [1-9]/);
+    });
+  }
+});
+
+describe('load', () => {
+  test('a client that goes away frees its place', async () => {
+    const controller = new AbortController();
+    const gone = post(service, 'MARKWELL-CHAOS sleep 3000', { signal: controller.signal }).catch(() => 'gone');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    controller.abort();
+    assert.equal(await gone, 'gone');
+    const end = Date.now() + 1500;
+    let busy = '1';
+    while (busy !== '0' && Date.now() < end) {
+      const metrics = await (await fetch(`${service.url}/metrics`)).text();
+      busy = /markwell_slots\{state="busy"\} (\d+)/.exec(metrics)?.[1] ?? '?';
+    }
+    assert.equal(busy, '0');
+  });
+});
+
+describe('limits of the queue and the drain', () => {
+  test('what does not fit the queue is refused with Retry-After; what waits too long too', async () => {
+    const small = await startService({ MARKWELL_TEST_HOOKS: '1', MARKWELL_WORKERS: '1', MARKWELL_QUEUE_MAX: '2', MARKWELL_QUEUE_WAIT_MS: '500' });
+    try {
+      const slow = post(small, 'MARKWELL-CHAOS sleep 1500');
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      const waiting = [post(small, 'one'), post(small, 'two')];
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const refused = await post(small, 'three');
+      assert.equal(refused.body['code'], 'overloaded');
+      assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/);
+      for (const answer of await Promise.all(waiting)) assert.equal(answer.body['code'], 'queue-timeout');
+      assert.equal((await slow).body['content'], 'slept\n');
+    } finally {
+      await small.stop();
+    }
+  });
+  test('SIGTERM lets requests in flight finish, then ends with 0', async () => {
+    const draining = await startService({ MARKWELL_TEST_HOOKS: '1' });
+    const slow = post(draining, 'MARKWELL-CHAOS sleep 1000');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const stopped = draining.stop();
+    assert.equal((await slow).body['content'], 'slept\n');
+    assert.equal(await stopped, 0);
+  });
+  test('an unknown or bad setting stops the start with a sentence', async () => {
+    await assert.rejects(startService({ MARKWELL_MAX_BODDY_BYTES: '1' }), /There is no setting MARKWELL_MAX_BODDY_BYTES/);
+    await assert.rejects(startService({ MARKWELL_WORKERS: 'many' }), /MARKWELL_WORKERS is not valid/);
+  });
+});
