@@ -11,7 +11,7 @@ import {
   text,
 } from '../tree/build.js';
 import { isPhrasing, plainText } from '../tree/content.js';
-import { attribute, attributeOr, findElement, type HtmlElement, hasClass } from './dom.js';
+import { attribute, attributeOr, childElements, findElement, type HtmlElement, hasClass } from './dom.js';
 import { isBlankRun, type Wrap, wrapMixed } from './flow.js';
 import { noteOf } from './notes.js';
 import { type Handler, mark, readMixed } from './state.js';
@@ -141,6 +141,18 @@ const readSpan: Handler = (element, out, state) => {
   state.readChildren(element, out, state);
 };
 
+/** EPUB 3.0's choice: the case that holds a formula, else what is there for everyone. */
+const readSwitch: Handler = (element, out, state) => {
+  const choices = childElements(element);
+  const formula = choices.find((child) => child.tagName === 'epub:case' && hasFormula(child));
+  const chosen = formula ?? choices.find((child) => child.tagName === 'epub:default') ?? choices[0];
+  if (chosen !== undefined) state.readChildren(chosen, out, state);
+};
+
+function hasFormula(element: HtmlElement): boolean {
+  return findElement(element, (child) => child.tagName === 'math', 20) !== undefined;
+}
+
 const skip: Handler = () => {};
 
 export const inlineHandlers: readonly (readonly [string, Handler])[] = [
@@ -149,6 +161,7 @@ export const inlineHandlers: readonly (readonly [string, Handler])[] = [
   ['br', readBreak],
   ['del', readDelete],
   ['em', readEmphasis],
+  ['epub:switch', readSwitch],
   ['i', readEmphasis],
   ['q', readQuotation],
   ['rt', readReading],

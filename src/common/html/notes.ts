@@ -132,9 +132,9 @@ function insideNote(element: HtmlElement, state: HtmlState): boolean {
 }
 
 /** The notes as definitions, in the order in which they are referred to. */
-export function readDefinitions(state: HtmlState): RootContent[] {
+export function readDefinitions(notes: ReadonlyMap<HtmlElement, string>, state: HtmlState): RootContent[] {
   const out: RootContent[] = [];
-  for (const [element, identifier] of state.notes.elements) {
+  for (const [element, identifier] of notes) {
     if (state.skip.has(element)) continue;
     const blocks = toBlocks(readMixed(element, state));
     if (blocks.length > 0) out.push(footnoteDefinition(identifier, blocks));

@@ -37,6 +37,8 @@ export interface WalkOptions {
   readonly notes?: Notes;
   readonly showHidden?: boolean;
   readonly controls?: boolean;
+  /** The notes that are written at the end; all of them by default. */
+  readonly define?: ReadonlyMap<HtmlElement, string>;
 }
 
 /** Reads parts of a parsed page, in order, as blocks. Notes stand at the end. */
@@ -59,7 +61,7 @@ export function readElements(parents: readonly HtmlParent[], options: WalkOption
     else readChildren(parent, mixed, state);
     for (const block of toBlocks(mixed)) out.push(block);
   }
-  for (const definition of readDefinitions(state)) out.push(definition);
+  for (const definition of readDefinitions(options.define ?? state.notes.elements, state)) out.push(definition);
   return out;
 }
 

@@ -1,0 +1,16 @@
+import { mimetypeIs } from '../../common/sniff/sniff.js';
+import { confidence, type Format } from '../../core/format.js';
+
+export const epub: Format = {
+  id: 'epub',
+  title: 'EPUB book',
+  family: 'book',
+  mediaTypes: ['application/epub+zip'],
+  extensions: ['epub'],
+  sniff: (peek) => {
+    if (mimetypeIs(peek, ['application/epub+zip']) === confidence.STRUCTURE) return confidence.STRUCTURE;
+    if (peek.zipNames() === undefined) return confidence.NO;
+    return peek.zipText('META-INF/container.xml').includes('oebps-package') ? confidence.STRUCTURE : confidence.NO;
+  },
+  load: () => import('./reader.js'),
+};

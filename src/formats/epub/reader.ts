@@ -1,0 +1,91 @@
+import { bodyOf } from '../../common/html/document.js';
+import { findElement, type HtmlParent, hasType } from '../../common/html/dom.js';
+import { parseHtml } from '../../common/html/parse.js';
+import { readElements } from '../../common/html/walk.js';
+import { heading, paragraph, root } from '../../common/tree/build.js';
+import { findEntry } from '../../common/zip/archive.js';
+import { ConvertError } from '../../core/errors.js';
+import type { ReadContext, Source } from '../../core/format.js';
+import type { Root, RootContent } from '../../core/tree.js';
+import { encryptedPaths } from './encryption.js';
+import { type BookNotes, type Chapter, collectBookNotes, targetKey } from './notes.js';
+import { type Book, openBook, readText, resolvePath } from './package.js';
+
+/** EPUB 2 and 3: the chapters in reading order. Throws `encrypted-document` if they are under DRM. */
+export async function read(source: Source, context: ReadContext): Promise<Root> {
+  const book = openBook(source.bytes, context);
+  const chapters = readChapters(book, context);
+  const notes = collectBookNotes(chapters);
+  const parts = chapters.map((chapter, i) => {
+    context.progress(i + 1, chapters.length);
+    return readChapter(chapter, { book, notes, context });
+  });
+  const blocks = withoutTitlePage(chapters, parts).flat();
+  if (!blocks.some((block) => block.type === 'heading') && book.title !== '') blocks.unshift(...titleBlocks(book));
+  return root(blocks);
+}
+
+function readChapters(book: Book, context: ReadContext): Chapter[] {
+  const encrypted = encryptedPaths(book, context);
+  const chapters: Chapter[] = [];
+  let hidden = 0;
+  for (const { path } of book.spine) {
+    if (path === book.contents && book.spine.length > 1) continue;
+    if (encrypted.has(path)) {
+      hidden++;
+      continue;
+    }
+    const text = readText(book.zip, path, context);
+    if (text !== undefined) chapters.push({ path, page: parseHtml(text, context.budget) });
+    else if (findEntry(book.zip, path) === undefined)
+      context.warn({ code: 'missing-part', message: 'A chapter of the book is not there.' });
+  }
+  if (chapters.length === 0 && hidden > 0)
+    throw new ConvertError('encrypted-document', {
+      detail: 'The book is protected by DRM; no password can open it here.',
+    });
+  if (hidden > 0) context.warn({ code: 'encrypted-part', message: `${hidden} chapters of the book are encrypted.` });
+  if (chapters.length === 0) throw new ConvertError('corrupt-document');
+  return chapters;
+}
+
+interface Reading {
+  readonly book: Book;
+  readonly notes: BookNotes;
+  readonly context: ReadContext;
+}
+
+function readChapter(chapter: Chapter, { book, notes, context }: Reading): RootContent[] {
+  const { path, page } = chapter;
+  const isInside = (url: string) => findEntry(book.zip, resolvePath(path, url)) !== undefined;
+  const own = notes.byChapter.get(path) ?? new Map();
+  const blocks = readElements([bodyOf(page)], {
+    context,
+    resolve: (url) => (/^[a-z][a-z\d+.-]*:/i.test(url) || !isInside(url) ? url : undefined),
+    notes: { byTarget: notes.byTarget, elements: notes.elements, key: (href) => targetKey(path, href) },
+    define: own,
+  });
+  // A chapter of notes alone has lost them to the chapters that refer to them.
+  const onlyHeadings = own.size === 0 && blocks.length > 0 && blocks.every((block) => block.type === 'heading');
+  return onlyHeadings && holdsNotes(bodyOf(page), notes) ? [] : blocks;
+}
+
+function holdsNotes(body: HtmlParent, notes: BookNotes): boolean {
+  return findElement(body, (element) => notes.elements.has(element)) !== undefined;
+}
+
+/** A title page before a single chapter that has a title of its own says nothing but the name of the file. */
+function withoutTitlePage(chapters: readonly Chapter[], parts: RootContent[][]): RootContent[][] {
+  const filled = parts.filter((part) => part.length > 0);
+  const first = chapters[0];
+  if (filled.length !== 2 || first === undefined || parts[0] !== filled[0] || filled[0]?.length !== 1) return parts;
+  const isTitlePage = findElement(bodyOf(first.page), (element) => hasType(element, 'titlepage'), 20) !== undefined;
+  const opens = filled[1]?.[0];
+  return isTitlePage && opens?.type === 'heading' && opens.depth === 1 ? parts.slice(1) : parts;
+}
+
+function titleBlocks(book: Book): RootContent[] {
+  const blocks: RootContent[] = [heading(1, book.title)];
+  if (book.creators.length > 0) blocks.push(paragraph(book.creators.join(', ')));
+  return blocks;
+}
