@@ -83,6 +83,11 @@ export interface Picture extends Box {
   readonly mark?: number;
 }
 
+/** A small drawn shape that may be a bullet. */
+export interface Dot extends Box {
+  readonly sign: '•' | '◦' | '▪';
+}
+
 export interface LinkArea extends Box {
   readonly url: string;
 }

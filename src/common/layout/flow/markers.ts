@@ -35,7 +35,7 @@ export function markerOf(line: TextLine): Marker | undefined {
   const number = NUMBER.exec(text) ?? CJK_NUMBER.exec(text);
   if (number === null) return undefined;
   const [all, before = '', digits = '', after = ''] = number;
-  return { ordered: true, value: valueOf(digits), shape: `${before}${kindOf(digits)}${after}`, length: all.length };
+  return { ordered: true, value: numberOf(digits), shape: `${before}${kindOf(digits)}${after}`, length: all.length };
 }
 
 /** Whether the marker alone says little: prose may begin a line with a dash or a number. */
@@ -50,7 +50,7 @@ function kindOf(digits: string): string {
   return digits === digits.toLowerCase() ? 'a' : 'A';
 }
 
-function valueOf(digits: string): number {
+function numberOf(digits: string): number {
   if (/^\d/.test(digits)) return Number(digits);
   if (/^[一二三四五六七八九十]/.test(digits))
     return '一二三四五六七八九十'.indexOf(digits.charAt(digits.length - 1)) + 1;

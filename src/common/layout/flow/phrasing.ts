@@ -40,7 +40,7 @@ interface Piece {
 
 /** `skip` characters at the start (a list's marker) are left out. */
 export function toPhrasing(lines: readonly TextLine[], options: PhrasingOptions, skip = 0): PhrasingContent[] {
-  return marked(toPieces(lines, options, skip), 0, options);
+  return marked(freeSpaces(toPieces(lines, options, skip)), 0, options);
 }
 
 function toPieces(lines: readonly TextLine[], options: PhrasingOptions, skip: number): Piece[] {
@@ -57,6 +57,27 @@ function toPieces(lines: readonly TextLine[], options: PhrasingOptions, skip: nu
     before = line.text;
   }
   return pieces;
+}
+
+/** Spaces stand outside of links, code and scripts. */
+function freeSpaces(pieces: readonly Piece[]): Piece[] {
+  const out: Piece[] = [];
+  for (let i = 0; i < pieces.length; i++) {
+    const piece = pieces[i] as Piece;
+    const next = pieces[i + 1];
+    const ends = piece.text.endsWith(' ') && piece.text.trim() !== '';
+    if (!ends || !isSpecial(piece) || (next !== undefined && next.link === piece.link && next.mono === piece.mono && next.script === piece.script)) {
+      out.push(piece);
+      continue;
+    }
+    out.push({ ...piece, text: piece.text.trimEnd() });
+    out.push({ ...PLAIN, bold: piece.bold && next?.bold === true, italic: piece.italic && next?.italic === true, text: ' ' });
+  }
+  return out;
+}
+
+function isSpecial(piece: Piece): boolean {
+  return piece.link !== undefined || piece.mono || piece.script !== undefined || piece.strike;
 }
 
 function join(pieces: Piece[], before: string, next: { line: TextLine; options: PhrasingOptions }): void {
@@ -130,7 +151,7 @@ function wrapped(pieces: readonly Piece[], wrapping: Wrapping): PhrasingContent[
   if (value === undefined || value === false) return inner();
   const plain = pieces.map((piece) => piece.text).join('');
   if (plain.trim() === '') return [text(plain)];
-  if (layer === 0) return linked(String(value), plain, inner());
+  if (layer === 0) return [link(String(value), inner())];
   if (layer === 1) return [strong(inner())];
   if (layer === 2) return [emphasis(inner())];
   if (layer === 3) return [strikethrough(inner())];
@@ -138,30 +159,16 @@ function wrapped(pieces: readonly Piece[], wrapping: Wrapping): PhrasingContent[
   return coded(plain);
 }
 
-function linked(url: string, plain: string, children: PhrasingContent[]): PhrasingContent[] {
-  const trailing = /\s$/.test(plain) ? [text(' ')] : [];
-  return [link(url, children), ...trailing];
-}
-
 function scripted(
   raised: boolean,
   plain: string,
   { inner, options }: { inner: () => PhrasingContent[]; options: PhrasingOptions },
 ): PhrasingContent[] {
-  if (raised) {
-    const note = options.noteOf?.(plain.trim());
-    if (note !== undefined) return /\s$/.test(plain) ? [note, text(' ')] : [note];
-  }
-  const children = inner();
-  const space = /\s$/.test(plain) ? [text(' ')] : [];
-  const last = children.at(-1);
-  if (last?.type === 'text') last.value = last.value.trimEnd();
-  return [...(raised ? superscript(children) : subscript(children)), ...space];
+  const note = raised ? options.noteOf?.(plain.trim()) : undefined;
+  if (note !== undefined) return [note];
+  return raised ? superscript(inner()) : subscript(inner());
 }
 
 function coded(plain: string): PhrasingContent[] {
-  const core = plain.trim();
-  const before = plain.startsWith(' ') ? [text(' ')] : [];
-  const after = plain.endsWith(' ') ? [text(' ')] : [];
-  return [...before, inlineCode(core), ...after];
+  return [inlineCode(plain.trim())];
 }

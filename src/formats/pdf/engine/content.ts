@@ -1,3 +1,4 @@
+import { dotsToWords } from '../../../common/layout/dots.js';
 import { linkWords } from '../../../common/layout/links.js';
 import type { PageContent } from '../../../common/layout/model.js';
 import { toWords } from '../../../common/layout/words.js';
@@ -23,7 +24,8 @@ export function readContent(page: PdfPage, fonts: FontCache): ReadPage {
   const text = readGlyphs(page, fonts);
   const drawings: Drawings = readDrawings(page);
   const glyphs = shownGlyphs(text);
-  const words = linkWords(toWords(glyphs), readLinks(page)).filter((word) => isOnPage(word, page));
+  const painted = linkWords(toWords(glyphs), readLinks(page));
+  const words = dotsToWords(painted, drawings.dots).filter((word) => isOnPage(word, page));
   const { number, width, height } = page;
   const { rules, fills, pictures } = drawings;
   return {

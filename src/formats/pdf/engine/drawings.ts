@@ -1,5 +1,5 @@
 import { applyX, applyY, IDENTITY, type Matrix, multiply, transformBox } from '../../../common/layout/geometry.js';
-import type { Box, Fill, Picture, Rule } from '../../../common/layout/model.js';
+import type { Box, Dot, Fill, Picture, Rule } from '../../../common/layout/model.js';
 import { type Engine, views } from './engine.js';
 import { fillColor, readMatrix } from './glyphs.js';
 import type { PdfPage } from './page.js';
@@ -9,6 +9,8 @@ export interface Drawings {
   readonly rules: Rule[];
   readonly fills: Fill[];
   readonly pictures: Picture[];
+  /** Small round or square shapes: bullets that are drawn, not written. */
+  readonly dots: Dot[];
   /** Paths that are neither lines nor boxes: drawings, charts, letters as outlines. */
   curves: number;
 }
@@ -40,7 +42,7 @@ interface Drawing {
 /** Reads lines, boxes and pictures, also of form objects, through their matrices. */
 export function readDrawings(page: PdfPage): Drawings {
   const { engine, handle } = page;
-  const out: Drawings = { rules: [], fills: [], pictures: [], curves: 0 };
+  const out: Drawings = { rules: [], fills: [], pictures: [], dots: [], curves: 0 };
   const drawing: Drawing = { engine, out, left: MAX_OBJECTS };
   const count = engine.call.FPDFPage_CountObjects(handle);
   for (let i = 0; i < count && drawing.left > 0; i++) {
@@ -99,6 +101,7 @@ function readPath(drawing: Drawing, object: number, matrix: Matrix): void {
   const stroked = (i32[(scratch >> 2) + 1] ?? 0) !== 0;
   if (!filled && !stroked) return;
   const segments = readSegments(engine, { object, count, matrix });
+  if (addDot(out, segments, filled)) return;
   if (filled) addFill(out, segments, fillColor(engine, object));
   if (stroked) addStrokes(out, segments, strokeWidth(engine, object, matrix));
 }
@@ -127,6 +130,20 @@ function readSegments(engine: Engine, path: { object: number; count: number; mat
     });
   }
   return segments;
+}
+
+/** Bullets are between these sizes, in points. */
+const DOT = { from: 1.5, to: 9 };
+
+function addDot(out: Drawings, segments: readonly Segment[], filled: boolean): boolean {
+  const box = boxOf(segments);
+  const width = box.right - box.left;
+  const height = box.bottom - box.top;
+  if (width < DOT.from || width > DOT.to || Math.abs(width - height) > width * 0.25) return false;
+  const round = segments.filter((segment) => segment.type === BEZIER_TO).length >= 3;
+  if (!round && !(filled && isUpright(segments))) return false;
+  out.dots.push({ ...box, sign: round ? (filled ? '•' : '◦') : '▪' });
+  return true;
 }
 
 /** A filled path is a line if it is thin, an area if its straight sides are upright (round corners allowed), else a drawing. */

@@ -1,0 +1,83 @@
+import { overlapX } from '../geometry.js';
+import type { Word } from '../model.js';
+import { lengthOf, type Segment, type TextRow, toSegments } from './text-rows.js';
+
+/** Finds the words of running text, so that columns of prose are not taken for columns of a table. */
+
+/** Justified lines have gaps up to this share of the size. */
+const PROSE_GAP = 1.2;
+/** Lines of running text are at least this many sizes wide, */
+const MIN_WIDTH = 13;
+/** and this many where only two of them are left of a paragraph, */
+const WIDE = 24;
+/** and a single line is one if it is this wide. */
+const VERY_WIDE = 38;
+/** Baselines of a paragraph are at most this many sizes apart. */
+const MAX_LEADING = 2.1;
+/** A line is full if it reaches this share of its paragraph's width. */
+const FULL = 0.85;
+const INDENT = 2.6;
+/** Lines above that a line is compared with. */
+const LOOK = 12;
+
+interface Block {
+  readonly lines: Segment[];
+  left: number;
+  right: number;
+}
+
+/** The words of running text among rows. */
+export function proseWords(rows: readonly TextRow[]): Set<Word> {
+  const prose = new Set<Word>();
+  for (const block of blocks(rows)) {
+    if (!isProse(block)) continue;
+    for (const line of block.lines) for (const word of line.words) prose.add(word);
+  }
+  return prose;
+}
+
+function blocks(rows: readonly TextRow[]): Block[] {
+  const all: Block[] = [];
+  for (const row of rows) {
+    for (const line of toSegments(row.segments.flatMap((segment) => segment.words), PROSE_GAP)) {
+      const block = blockFor(all, line);
+      if (block === undefined) {
+        all.push({ lines: [line], left: line.left, right: line.right });
+      } else {
+        block.lines.push(line);
+        block.left = Math.min(block.left, line.left);
+        block.right = Math.max(block.right, line.right);
+      }
+    }
+  }
+  return all;
+}
+
+function blockFor(all: readonly Block[], line: Segment): Block | undefined {
+  for (let i = all.length - 1; i >= Math.max(0, all.length - LOOK); i--) {
+    const block = all[i];
+    const last = block?.lines.at(-1);
+    if (block === undefined || last === undefined) continue;
+    const step = line.baseline - last.baseline;
+    if (step <= 0.5 * line.size || step > MAX_LEADING * line.size) continue;
+    if (Math.abs(last.size - line.size) > 0.1 * line.size) continue;
+    const aligned =
+      Math.abs(block.left - line.left) < INDENT * line.size || Math.abs(block.right - line.right) < 0.5 * line.size;
+    if (aligned && overlapX(last, line) > 0.8 * Math.min(last.right - last.left, line.right - line.left)) return block;
+  }
+  return undefined;
+}
+
+function isProse(block: Block): boolean {
+  const { lines } = block;
+  const first = lines[0];
+  if (first === undefined) return false;
+  const width = block.right - block.left;
+  const em = first.size;
+  const letters = lines.reduce((sum, line) => sum + lengthOf(line.words), 0);
+  if (width < MIN_WIDTH * em || letters / lines.length < (width / em) * 0.5) return false;
+  if (lines.length === 1) return width >= VERY_WIDE * em;
+  const full = lines.filter((line) => line.right - line.left >= FULL * width).length;
+  if (lines.length === 2) return width >= WIDE * em && first.right - first.left >= FULL * width;
+  return full >= 0.6 * (lines.length - 1);
+}
