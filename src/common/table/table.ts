@@ -48,6 +48,19 @@ export function toTable(model: TableModel): RootContent[] {
   return [...caption, table, ...lifted];
 }
 
+/** A bar in a formula would part cells, and renderers differ in whether `\\|` is one: LaTeX has names for bars. */
+function nameBars(nodes: readonly PhrasingContent[]): void {
+  for (const node of nodes) {
+    if (node.type === 'inlineMath') node.value = barsToNames(node.value);
+    else if ('children' in node) nameBars(node.children);
+  }
+}
+
+function barsToNames(latex: string): string {
+  if (!latex.includes('|')) return latex;
+  return latex.replace(/\\?\|/g, (bar) => (bar === '|' ? '\\vert ' : '\\Vert ')).trimEnd();
+}
+
 function toRow(cells: readonly (PhrasingContent[] | undefined)[], width: number): TableRow {
   return {
     type: 'tableRow',
@@ -90,7 +103,9 @@ function layOut(rows: readonly (readonly Cell[])[]): Layout {
     for (const cell of cells) {
       while (covered.has(column)) column++;
       if (column >= MAX_COLUMNS) break;
-      row[column] = cellContent(cell.content, lifted);
+      const content = cellContent(cell.content, lifted);
+      nameBars(content);
+      row[column] = content;
       const span = Math.min(Math.max(cell.colSpan ?? 1, 1), MAX_COLUMNS - column, Math.max(coverable, 1));
       coverable -= span - 1;
       const down = Math.min(Math.max(cell.rowSpan ?? 1, 1), rows.length) - 1;

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { convert } from '../../convert/convert.js';
+import { ConvertError } from '../../core/errors.js';
+import { docx } from './format.js';
+
+const FIXTURES = 'src/formats/docx/fixtures';
+const HEAD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+
+/** A document as one XML file, so that tests need no zip. */
+function flat(body: string): Uint8Array {
+  return Buffer.from(
+    `<?xml version="1.0"?><?mso-application progid="Word.Document"?><pkg:package xmlns:pkg="http://schemas.microsoft.com/office/2006/xmlPackage"><pkg:part pkg:name="/word/document.xml"><pkg:xmlData><w:document ${HEAD}><w:body>${body}</w:body></w:document></pkg:xmlData></pkg:part></pkg:package>`,
+  );
+}
+
+const content = async (body: string) => (await convert({ bytes: flat(body) }, { formats: [docx] })).content;
+const p = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
+
+/** A small generator with a seed, so that a failure can be had again. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+async function survives(bytes: Uint8Array): Promise<void> {
+  try {
+    await convert({ bytes, name: 'a.docx' }, { formats: [docx] });
+  } catch (error) {
+    assert.ok(error instanceof ConvertError, String(error));
+    assert.notEqual(error.cause instanceof TypeError, true, String((error.cause as Error | undefined)?.stack));
+  }
+}
+
+describe('damage', () => {
+  for (const name of readdirSync(FIXTURES)) {
+    const dir = join(FIXTURES, name);
+    const bytes = readFileSync(join(dir, readdirSync(dir).find((file) => file.startsWith('input')) ?? ''));
+    test(`${name} cut at ten places and with flipped bytes`, async () => {
+      for (let i = 1; i <= 10; i++) await survives(bytes.subarray(0, Math.floor((bytes.length * i) / 11)));
+      const next = random(7);
+      for (let i = 0; i < 20; i++) {
+        const flipped = Uint8Array.from(bytes);
+        const at = Math.floor(next() * flipped.length);
+        flipped[at] = (flipped[at] ?? 0) ^ (1 << Math.floor(next() * 8));
+        await survives(flipped);
+      }
+    });
+  }
+});
+
+test('a field that never ends hides no more than its first paragraphs', async () => {
+  const begin = '<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r></w:p>';
+  assert.match(await content(begin + p('x').repeat(25) + p('seen')), /seen/);
+});
+
+test('a style that is based on itself ends', async () => {
+  assert.equal(await content(`<w:p><w:pPr><w:pStyle w:val="A"/></w:pPr><w:r><w:t>a</w:t></w:r></w:p>`), 'a\n');
+});
+
+test('tables in tables in tables give their text', async () => {
+  const open = '<w:tbl><w:tr><w:tc>'.repeat(60);
+  assert.match(await content(open + p('deep') + '</w:tc></w:tr></w:tbl>'.repeat(60)), /deep/);
+});
+
+test('a run outside a paragraph is read', async () => {
+  assert.equal(await content('<w:r><w:t>stray</w:t></w:r>'), 'stray\n');
+});
+
+test('a huge span costs nothing', async () => {
+  const cell = `<w:tc><w:tcPr><w:gridSpan w:val="2000000000"/></w:tcPr>${p('a')}</w:tc>`;
+  assert.match(
+    await content(`<w:tbl><w:tr>${cell}<w:tc>${p('b')}</w:tc></w:tr><w:tr><w:tc>${p('c')}</w:tc></w:tr></w:tbl>`),
+    /c/,
+  );
+});
+
+test('time grows with the document', async () => {
+  const time = async (n: number) => {
+    const bytes = flat(p('Some words of a paragraph.').repeat(n));
+    const start = performance.now();
+    await convert({ bytes }, { formats: [docx] });
+    return performance.now() - start;
+  };
+  await time(2000);
+  const small = await time(4000);
+  assert.ok((await time(16_000)) < small * 16 + 200);
+});
