@@ -48,6 +48,9 @@ export async function createApp(service: Service): Promise<FastifyInstance> {
   app.decorateRequest('record', null as never);
   app.addHook('onRequest', async (request, reply) => {
     request.record = newRecord();
+    // The type is a hint alone: the framework must not refuse a body because of it.
+    request.record.contentType = request.raw.headers['content-type'];
+    delete request.raw.headers['content-type'];
     reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
     if (service.draining) reply.header('connection', 'close');
   });

@@ -136,7 +136,7 @@ interface Named {
 }
 
 async function unwrap(request: FastifyRequest, received: Body): Promise<Named> {
-  const contentType = request.headers['content-type'];
+  const { contentType } = request.record;
   if (isMultipart(contentType)) {
     const part = await readMultipart(contentType, received);
     if (part !== undefined) return part;

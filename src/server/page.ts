@@ -47,7 +47,12 @@ function serveFile(app: FastifyInstance, path: string, file: string): void {
     body ??= readFileSync(file);
     const caching = path.startsWith('/assets/') ? 'public, max-age=86400' : 'no-cache';
     return reply
-      .headers({ 'content-type': type, 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer', 'cache-control': caching })
+      .headers({
+        'content-type': type,
+        'content-security-policy': POLICY,
+        'referrer-policy': 'no-referrer',
+        'cache-control': caching,
+      })
       .send(body);
   });
 }

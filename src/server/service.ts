@@ -30,6 +30,8 @@ export interface RequestRecord {
   download: number;
   parse: number;
   cause: string;
+  /** As claimed; a hint. */
+  contentType: string | undefined;
 }
 
 declare module 'fastify' {
@@ -39,7 +41,17 @@ declare module 'fastify' {
 }
 
 export function newRecord(): RequestRecord {
-  return { arrived: performance.now(), code: 'ok', format: '', bytes: 0, queue: 0, download: 0, parse: 0, cause: '' };
+  return {
+    arrived: performance.now(),
+    code: 'ok',
+    format: '',
+    bytes: 0,
+    queue: 0,
+    download: 0,
+    parse: 0,
+    cause: '',
+    contentType: undefined,
+  };
 }
 
 export function secondsSince(start: number): number {
