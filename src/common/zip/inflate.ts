@@ -26,7 +26,9 @@ export function inflate(packed: Uint8Array, budget: Budget): Inflated {
 
 function inflateUpTo(packed: Uint8Array, most: number): Inflated | 'too-much' {
   if (most <= 0) return 'too-much';
-  const options = { maxOutputLength: most, finishFlush: zlib.Z_SYNC_FLUSH };
+  // Output grows by chunks; for big parts the usual 16 KiB would mean thousands of them to copy together.
+  const chunkSize = Math.min(Math.max(packed.length, 16_384), 1_048_576);
+  const options = { maxOutputLength: most, finishFlush: zlib.Z_SYNC_FLUSH, chunkSize };
   try {
     return { bytes: inflateRawSync(packed, options), damaged: false };
   } catch (error) {
@@ -38,7 +40,7 @@ function inflateUpTo(packed: Uint8Array, most: number): Inflated | 'too-much' {
 /** The longest prefix of damaged data that still inflates, found by halving. */
 function inflateBeforeDamage(
   packed: Uint8Array,
-  options: { maxOutputLength: number; finishFlush: number },
+  options: { maxOutputLength: number; finishFlush: number; chunkSize: number },
 ): Uint8Array {
   let good = 0;
   let bad = packed.length;
