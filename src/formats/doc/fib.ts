@@ -1,0 +1,122 @@
+/*
+ * File information block, at the start of the stream WordDocument [MS-DOC] 2.5:
+ *
+ *   FibBase     wIdent(2) nFib(2) unused(2) lid(2) pnNext(2) flags(2) nFibBack(2) lKey(4) ... fcMin(4) fcMac(4)
+ *   Word 97+    csw(2)=14 rgW(28) cslw(2)=22 rgLw(88: cbMac ... ccpText at 76) cbRgFcLcb(2) rgFcLcb(8 each, from 154)
+ *   Word 6/95   ... ccpText at 52, fc/lcb pairs (8 each) from 88 in the same order; tables lie in WordDocument itself
+ */
+import { ByteView } from '../../common/bytes/view.js';
+import { type CompoundFile, isCompoundFile, openCompoundFile } from '../../common/cfb/file.js';
+import { ConvertError } from '../../core/errors.js';
+
+/** Places of the structures that are read, as numbers of their fc/lcb pair. */
+export const part = {
+  STYLES: 1,
+  FOOTNOTE_REFS: 2,
+  FOOTNOTE_TEXT: 3,
+  COMMENT_REFS: 4,
+  COMMENT_TEXT: 5,
+  HEADERS: 11,
+  CHAR_PAGES: 12,
+  PARAGRAPH_PAGES: 13,
+  FONTS: 15,
+  PIECES: 33,
+  COMMENT_OWNERS: 36,
+  SHAPES: 40,
+  ENDNOTE_REFS: 46,
+  ENDNOTE_TEXT: 47,
+  TEXT_BOXES: 56,
+  LISTS: 73,
+  LIST_OVERRIDES: 74,
+} as const;
+
+/** Lengths of the parts of the text, in the order in which they follow each other, in characters. */
+export interface TextLengths {
+  readonly body: number;
+  readonly footnotes: number;
+  readonly headers: number;
+  readonly macros: number;
+  readonly comments: number;
+  readonly endnotes: number;
+  readonly textBoxes: number;
+}
+
+export interface WordFile {
+  /** Word 6 and 95 have 8-bit text and one-byte property codes. */
+  readonly isOld: boolean;
+  readonly main: ByteView;
+  /** The stream that holds the tables: 0Table, 1Table, or the main one. */
+  readonly table: ByteView;
+  readonly data: ByteView;
+  readonly lengths: TextLengths;
+  readonly language: number;
+  /** Whether text of Word 95 is 16-bit (Far East versions). */
+  readonly isWide: boolean;
+  readonly textStart: number;
+  readonly textEnd: number;
+  /** Offset and length of a structure in `table`; length 0 if it is not there. */
+  at(number: number): { readonly offset: number; readonly length: number };
+}
+
+const ENCRYPTED = 0x0100;
+const WHICH_TABLE = 0x0200;
+const WIDE = 0x1000;
+const MAGIC_97 = 0xa5ec;
+const FIRST_FIB_97 = 193;
+
+/** Opens the streams of a document. Throws `corrupt-document` or `encrypted-document`. */
+export function openWordFile(bytes: Uint8Array): WordFile {
+  const compound = isCompoundFile(bytes) ? openCompoundFile(bytes) : undefined;
+  const stream = compound === undefined ? bytes : compound.stream('WordDocument');
+  if (compound !== undefined && isProtected(compound)) throw new ConvertError('encrypted-document');
+  if (stream === undefined || stream.length < 128) throw new ConvertError('corrupt-document');
+  const main = new ByteView(stream);
+  const flags = main.u16(10);
+  if ((flags & ENCRYPTED) !== 0) throw new ConvertError('encrypted-document');
+  const isOld = main.u16(0) !== MAGIC_97 && main.u16(2) < FIRST_FIB_97;
+  const empty = new ByteView(new Uint8Array(0));
+  const tableBytes = compound === undefined || isOld ? undefined : tableOf(compound, flags);
+  const dataBytes = compound?.stream('Data');
+  return {
+    isOld,
+    main,
+    table: isOld ? main : tableBytes === undefined ? empty : new ByteView(tableBytes),
+    data: isOld ? main : dataBytes === undefined ? empty : new ByteView(dataBytes),
+    lengths: readLengths(main, isOld ? 52 : 76),
+    language: main.u16(6),
+    isWide: isOld && (flags & WIDE) !== 0 && main.u16(2) >= 104,
+    textStart: main.u32(24),
+    textEnd: main.u32(28),
+    at(number) {
+      const place = (isOld ? 88 : 154) + number * 8;
+      if (isOld ? number > part.ENDNOTE_TEXT : number >= main.u16(152)) return { offset: 0, length: 0 };
+      return { offset: main.u32(place), length: main.u32(place + 4) };
+    },
+  };
+}
+
+/** Rights management leaves a stub in the document's place. */
+function isProtected(compound: CompoundFile): boolean {
+  return compound.entries.some((entry) => /drmcontent$|encryptedpackage$/i.test(entry.path));
+}
+
+function tableOf(compound: CompoundFile, flags: number): Uint8Array | undefined {
+  const [right, other] = (flags & WHICH_TABLE) !== 0 ? ['1Table', '0Table'] : ['0Table', '1Table'];
+  return compound.stream(right ?? '') ?? compound.stream(other ?? '');
+}
+
+function readLengths(main: ByteView, at: number): TextLengths {
+  const length = (i: number) => {
+    const value = main.i32(at + i * 4);
+    return value > 0 && value < 0x7fffff00 ? value : 0;
+  };
+  return {
+    body: length(0),
+    footnotes: length(1),
+    headers: length(2),
+    macros: length(3),
+    comments: length(4),
+    endnotes: length(5),
+    textBoxes: length(6),
+  };
+}
