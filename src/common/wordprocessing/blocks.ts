@@ -3,7 +3,7 @@ import { paragraph } from '../tree/build.js';
 import { XmlElement } from '../xml/tree.js';
 import { chooseContent } from './choice.js';
 import { embed } from './drawing.js';
-import { addBlock, type Block, createFlow, type Flow, finishFlow } from './flow.js';
+import { addBlock, createFlow, type Flow, finishFlow } from './flow.js';
 import { readChildren } from './inline.js';
 import { flushCarried, readParagraph } from './paragraph.js';
 import { readRelatedBytes, relationship } from './parts.js';
@@ -22,7 +22,7 @@ export function readBlocks(state: WordState, container: XmlElement): RootContent
 }
 
 export function endBlocks(state: WordState, flow: Flow): RootContent[] {
-  flushCarried(state, (block) => addBlock(flow, block));
+  flushCarried(state, flow);
   return finishFlow(flow);
 }
 
@@ -35,19 +35,18 @@ function readInto(state: WordState, container: XmlElement, flow: Flow, depth: nu
 
 /** Reads one element that stands among blocks into the flow. */
 export function readBlock(state: WordState, element: XmlElement, flow: Flow, depth = 0): void {
-  const emit = (block: Block) => addBlock(flow, block);
   switch (element.name) {
     case 'w:p':
-      readParagraph(state, element, emit);
+      readParagraph(state, element, flow);
       break;
     case 'w:tbl':
-      for (const node of readTable(state, element)) emit({ kind: 'node', node, indent: 0, prose: false });
+      for (const node of readTable(state, element)) addBlock(flow, { kind: 'node', node, indent: 0, prose: false });
       break;
     case 'w:sectPr':
       state.sections.push(element);
       break;
     case 'w:altChunk':
-      readAltChunk(state, element, emit);
+      readAltChunk(state, element, flow);
       break;
     case 'mc:AlternateContent': {
       const choice = chooseContent(element);
@@ -69,7 +68,7 @@ export function readBlock(state: WordState, element: XmlElement, flow: Flow, dep
     case 'm:oMath':
     case 'm:oMathPara':
     case 'w:hyperlink':
-      readStray(state, element, emit);
+      readStray(state, element, flow);
       break;
     default:
       readInto(state, element, flow, depth + 1);
@@ -77,20 +76,20 @@ export function readBlock(state: WordState, element: XmlElement, flow: Flow, dep
 }
 
 /** A run outside a paragraph, as careless writers have it. */
-function readStray(state: WordState, element: XmlElement, emit: (block: Block) => void): void {
+function readStray(state: WordState, element: XmlElement, flow: Flow): void {
   const inline: Inline = { pieces: [], blocks: [], url: undefined, depth: 0 };
   const holder = new XmlElement('w:p');
   holder.children.push(element);
   readChildren(state, holder, inline);
   if (saysSomething(inline.pieces))
-    emit({ kind: 'node', node: paragraph(toPhrasing(inline.pieces)), indent: 0, prose: true });
-  for (const node of inline.blocks) emit({ kind: 'node', node, indent: 0, prose: false });
+    addBlock(flow, { kind: 'node', node: paragraph(toPhrasing(inline.pieces)), indent: 0, prose: true });
+  for (const node of inline.blocks) addBlock(flow, { kind: 'node', node, indent: 0, prose: false });
 }
 
 /** Another document whose text belongs here (§17.17.2.1). */
-function readAltChunk(state: WordState, element: XmlElement, emit: (block: Block) => void): void {
+function readAltChunk(state: WordState, element: XmlElement, flow: Flow): void {
   const related = relationship(state, element.get('r:id'));
   const blocks: RootContent[] = [];
   embed(state, { bytes: readRelatedBytes(state, related), name: related?.target.split('/').at(-1) ?? '' }, blocks);
-  for (const node of blocks) emit({ kind: 'node', node, indent: 0, prose: false });
+  for (const node of blocks) addBlock(flow, { kind: 'node', node, indent: 0, prose: false });
 }

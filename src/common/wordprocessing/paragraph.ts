@@ -3,7 +3,7 @@ import { type ListLabel, nextLabel } from '../numbering/counter.js';
 import { heading, paragraph } from '../tree/build.js';
 import type { XmlElement } from '../xml/tree.js';
 import { ageFields } from './fields.js';
-import type { Block } from './flow.js';
+import { addBlock, type Block, type Flow } from './flow.js';
 import { displayMath, markIsDeleted, markIsHidden, readChildren } from './inline.js';
 import { addText, type Inline, isMonospaced, type Piece, plainLines, saysSomething, toPhrasing } from './pieces.js';
 import type { WordState } from './state.js';
@@ -15,7 +15,7 @@ const MAX_OUTLINE_HEADING_CHARS = 250;
 const QUOTE_INDENT = 700;
 
 /** Reads `w:p`: what it says, then what hangs on it. */
-export function readParagraph(state: WordState, element: XmlElement, emit: (block: Block) => void): void {
+export function readParagraph(state: WordState, element: XmlElement, flow: Flow): void {
   const properties = element.first('w:pPr');
   const section = properties?.first('w:sectPr');
   if (section !== undefined) state.sections.push(section);
@@ -26,18 +26,18 @@ export function readParagraph(state: WordState, element: XmlElement, emit: (bloc
   const goesOn = markIsDeleted(properties) || isDropCap(properties) || markIsHidden(properties);
   if (goesOn && inline.pieces.length > 0) {
     state.carried = inline.pieces;
-    for (const node of inline.blocks) emit({ kind: 'node', node, indent: 0, prose: false });
+    for (const node of inline.blocks) addBlock(flow, { kind: 'node', node, indent: 0, prose: false });
     return;
   }
-  emitParagraph(state, { properties, inline }, emit);
+  emitParagraph(state, { properties, inline }, flow);
 }
 
 /** Text that was to go on in a paragraph that never came. */
-export function flushCarried(state: WordState, emit: (block: Block) => void): void {
+export function flushCarried(state: WordState, flow: Flow): void {
   if (state.carried.length === 0) return;
   const inline: Inline = { pieces: state.carried, blocks: [], url: undefined, depth: 0 };
   state.carried = [];
-  emitParagraph(state, { properties: undefined, inline }, emit);
+  emitParagraph(state, { properties: undefined, inline }, flow);
 }
 
 function isDropCap(properties: XmlElement | undefined): boolean {
@@ -50,19 +50,19 @@ interface Read {
   readonly inline: Inline;
 }
 
-function emitParagraph(state: WordState, read: Read, emit: (block: Block) => void): void {
+function emitParagraph(state: WordState, read: Read, flow: Flow): void {
   const { properties, inline } = read;
   const style = paragraphStyle(state.styles, properties?.first('w:pStyle')?.get('w:val'));
   if (saysSomething(inline.pieces)) {
     const block = toBlock(state, { properties, style, pieces: inline.pieces });
-    if (Array.isArray(block)) for (const node of block) emit({ kind: 'node', node, indent: 0, prose: true });
-    else emit(block);
+    if (Array.isArray(block)) for (const node of block) addBlock(flow, { kind: 'node', node, indent: 0, prose: true });
+    else addBlock(flow, block);
   } else if (style.role === 'code') {
-    emit({ kind: 'code', text: '' });
+    addBlock(flow, { kind: 'code', text: '' });
   } else {
     countSilently(state, properties, style);
   }
-  for (const node of inline.blocks) emit({ kind: 'node', node, indent: 0, prose: false });
+  for (const node of inline.blocks) addBlock(flow, { kind: 'node', node, indent: 0, prose: false });
 }
 
 interface Said {

@@ -232,7 +232,7 @@ export function over(upper: CharacterFormat, lower: CharacterFormat): CharacterF
 }
 
 const MONOSPACED =
-  /^(?:courier|consolas|menlo|monaco|lucida console|andale mono|.* mono$|.* mono |source code|fira code|cascadia|sfmono|fixedsys|terminal|ocr)/i;
+  /courier|consolas|menlo|monaco|lucida console|\bmono\b|source code|fira code|cascadia|fixedsys|ocr-?[ab]/i;
 const SCRIPTS = format.SUPERSCRIPT | format.SUBSCRIPT;
 
 /** The formatting that `w:rPr` states by itself, without its style. */
@@ -241,22 +241,21 @@ export function runFormat(properties: XmlElement | undefined): CharacterFormat {
   let set = 0;
   let on = 0;
   let hidden: boolean | undefined;
-  const switchBit = (bit: number, element: XmlElement) => {
-    set |= bit;
-    if (isOn(element.get('w:val'))) on |= bit;
-  };
   for (const child of properties.children) {
     if (typeof child === 'string') continue;
     switch (child.name) {
       case 'w:b':
-        switchBit(format.BOLD, child);
+        set |= format.BOLD;
+        if (isOn(child.get('w:val'))) on |= format.BOLD;
         break;
       case 'w:i':
-        switchBit(format.ITALIC, child);
+        set |= format.ITALIC;
+        if (isOn(child.get('w:val'))) on |= format.ITALIC;
         break;
       case 'w:strike':
       case 'w:dstrike':
-        switchBit(format.STRIKE, child);
+        set |= format.STRIKE;
+        if (isOn(child.get('w:val'))) on |= format.STRIKE;
         break;
       case 'w:rFonts': {
         const font = child.get('w:ascii') ?? child.get('w:hAnsi');
