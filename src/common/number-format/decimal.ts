@@ -4,7 +4,27 @@ const SIGNIFICANT = 15;
 
 /** The absolute value with exactly `places` decimals, e.g. `['1599', '99']`; rounds half up, as 1.005 -> 1.01. */
 export function toFixedDecimal(value: number, places: number): readonly [whole: string, fraction: string] {
-  const { digits, exponent } = significant(Math.abs(value));
+  return fastFixed(Math.abs(value), places) ?? exactFixed(Math.abs(value), places);
+}
+
+const POWERS = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000];
+/** Above this a double has too few digits left behind the point to round by. */
+const FAST_BOUND = 1e9;
+
+/** By arithmetic, wherever the digit that decides is far from a tie. */
+function fastFixed(value: number, places: number): readonly [string, string] | undefined {
+  const power = POWERS[places];
+  if (power === undefined || value * power > FAST_BOUND) return undefined;
+  const scaled = value * power;
+  const rounded = Math.round(scaled);
+  if (Math.abs(Math.abs(scaled - rounded) - 0.5) < 1e-5) return undefined;
+  if (places === 0) return [String(rounded), ''];
+  const whole = Math.floor(rounded / power);
+  return [String(whole), String(rounded - whole * power).padStart(places, '0')];
+}
+
+function exactFixed(value: number, places: number): readonly [string, string] {
+  const { digits, exponent } = significant(value);
   // `exponent` digits stand before the point; keep `exponent + places` of them.
   const keep = exponent + places;
   let kept: string;

@@ -6,14 +6,39 @@ type Digit = Extract<Token, { kind: 'digit' }>;
 /** Decimals past this are shown by nobody. */
 const MAX_PLACES = 30;
 
+/** What a section's tokens say, found once: cells by the hundred thousand share a section. */
+interface Plan {
+  readonly hasDigits: boolean;
+  /** What the percent signs multiply with. */
+  readonly factor: number;
+  /** Where the exponent stands, or -1. */
+  readonly exponent: number;
+  readonly layout: Layout;
+}
+
+const plans = new WeakMap<Section, Plan>();
+
+function planOf(section: Section): Plan {
+  const known = plans.get(section);
+  if (known !== undefined) return known;
+  const { tokens } = section;
+  const plan = {
+    hasDigits: tokens.some((token) => token.kind === 'digit'),
+    factor: 100 ** Math.min(tokens.filter((token) => token.kind === 'percent').length, 3),
+    exponent: tokens.findIndex((token) => token.kind === 'exponent'),
+    layout: layOut(tokens),
+  };
+  plans.set(section, plan);
+  return plan;
+}
+
 /** A number by the placeholders of its section; `value` is not negative unless the sign shall be shown. */
 export function writeNumber(value: number, section: Section): string {
-  const { tokens } = section;
-  if (!tokens.some((token) => token.kind === 'digit')) return writeLiterals(value, tokens);
-  const percent = tokens.filter((token) => token.kind === 'percent').length;
-  const scaled = Math.abs(value) * 100 ** Math.min(percent, 3);
-  const exponent = tokens.findIndex((token) => token.kind === 'exponent');
-  const body = exponent < 0 ? writeFixed(scaled, tokens) : writeScientific(scaled, tokens, exponent);
+  const plan = planOf(section);
+  if (!plan.hasDigits) return writeLiterals(value, section.tokens);
+  const scaled = Math.abs(value) * plan.factor;
+  const body =
+    plan.exponent < 0 ? writeFixed(scaled, plan.layout) : writeScientific(scaled, section.tokens, plan.exponent);
   return value < 0 && /[1-9]/.test(body) ? `-${body}` : body;
 }
 
@@ -35,8 +60,11 @@ interface Layout {
   readonly decimals: readonly Token[];
   readonly hasPoint: boolean;
   readonly grouped: boolean;
-  /** Commas behind the last digit: a thousand each. */
-  readonly thousands: number;
+  /** What the commas behind the last digit divide by: a thousand each. */
+  readonly divisor: number;
+  readonly places: number;
+  /** Where the first placeholder stands in `whole`. */
+  readonly first: number;
 }
 
 function layOut(tokens: readonly Token[]): Layout {
@@ -49,42 +77,49 @@ function layOut(tokens: readonly Token[]): Layout {
   const last = lastDigit(whole);
   const first = whole.findIndex((token) => token.kind === 'digit');
   const trailing = commas(whole, last + 1, whole.length) + commas(decimals, lastDigit(decimals) + 1, decimals.length);
-  return { whole, decimals, hasPoint: point >= 0, grouped: commas(whole, first, last) > 0, thousands: trailing };
+  return {
+    whole,
+    decimals,
+    hasPoint: point >= 0,
+    grouped: commas(whole, first, last) > 0,
+    divisor: 1000 ** Math.min(trailing, 4),
+    places: Math.min(decimals.filter((token) => token.kind === 'digit').length, MAX_PLACES),
+    first,
+  };
 }
 
-function writeFixed(value: number, tokens: readonly Token[]): string {
-  const layout = layOut(tokens);
-  const places = layout.decimals.filter((token) => token.kind === 'digit').length;
-  const [whole, fraction] = toFixedDecimal(value / 1000 ** Math.min(layout.thousands, 4), Math.min(places, MAX_PLACES));
-  const decimals = writeDecimals(fraction, layout.decimals);
-  return writeWhole(whole, layout) + (layout.hasPoint ? `.${decimals}` : '');
+function writeFixed(value: number, layout: Layout): string {
+  const [whole, fraction] = toFixedDecimal(value / layout.divisor, layout.places);
+  const left = writeWhole(whole, layout);
+  return layout.hasPoint ? `${left}.${writeDecimals(fraction, layout.decimals)}` : left;
 }
 
 /** Digits are placed from the right; those that have no placeholder stand before the first one. */
-function writeWhole(digits: string, layout: Layout): string {
-  const { whole, grouped } = layout;
-  const first = whole.findIndex((token) => token.kind === 'digit');
-  let left = digits === '0' ? '' : digits;
+function writeWhole(digits: string, { whole, grouped, first }: Layout): string {
+  let left = digits === '0' ? 0 : digits.length;
   let written = 0;
   let out = '';
-  const put = (char: string) => {
-    if (grouped && written > 0 && written % 3 === 0) out = `,${out}`;
-    out = char + out;
-    written++;
-  };
   for (let i = whole.length - 1; i >= 0; i--) {
     const token = whole[i] as Token;
-    if (token.kind !== 'digit') {
+    const own = token.kind === 'digit' ? digitsFor(token, left, i === first) : undefined;
+    if (own === undefined) {
       out = literalOf(token) + out;
       continue;
     }
-    if (left !== '') put(left.charAt(left.length - 1));
-    else if (token.char === '0') put('0');
-    else if (token.char === '?') out = ` ${out}`;
-    left = left.slice(0, -1);
-    if (i === first) for (; left !== ''; left = left.slice(0, -1)) put(left.charAt(left.length - 1));
+    for (let k = 0; k < own; k++) {
+      if (grouped && written > 0 && written % 3 === 0) out = `,${out}`;
+      out = (left > 0 ? digits.charAt(left - 1) : token.kind === 'digit' && token.char === '?' ? ' ' : '0') + out;
+      left--;
+      written++;
+    }
   }
   return out;
+}
+
+/** How many characters a placeholder takes: the first one all digits that are left, the others one each. */
+function digitsFor(token: Digit, left: number, isFirst: boolean): number {
+  if (left > 0) return isFirst ? left : 1;
+  return token.char === '#' ? 0 : 1;
 }
 
 function writeDecimals(fraction: string, tokens: readonly Token[]): string {
@@ -105,13 +140,11 @@ function writeDecimals(fraction: string, tokens: readonly Token[]): string {
 
 /** `0.00E+00`; with several digits before the point the exponent is a multiple of their number. */
 function writeScientific(value: number, tokens: readonly Token[], at: number): string {
-  const mantissa = tokens.slice(0, at);
+  const layout = layOut(tokens.slice(0, at));
   const token = tokens[at] as Extract<Token, { kind: 'exponent' }>;
-  const { whole, decimals } = layOut(mantissa);
-  const step = Math.max(whole.filter((part) => part.kind === 'digit').length, 1);
-  const places = Math.min(decimals.filter((part) => part.kind === 'digit').length, MAX_PLACES);
+  const step = Math.max(layout.whole.filter((part) => part.kind === 'digit').length, 1);
   let power = value === 0 ? 0 : Math.floor(Math.log10(value) / step) * step;
-  if (value !== 0 && toFixedDecimal(scale(value, -power), places)[0].length > step) power += step;
+  if (value !== 0 && toFixedDecimal(scale(value, -power), layout.places)[0].length > step) power += step;
   const digits = String(Math.abs(power));
   const exponentPlaces = tokens.slice(at + 1).filter((part) => part.kind === 'digit').length;
   const tail = tokens
@@ -120,7 +153,7 @@ function writeScientific(value: number, tokens: readonly Token[], at: number): s
     .map(literalOf)
     .join('');
   const sign = power < 0 ? '-' : token.plus ? '+' : '';
-  return `${writeFixed(scale(value, -power), mantissa)}E${sign}${digits.padStart(exponentPlaces, '0')}${tail}`;
+  return `${writeFixed(scale(value, -power), layout)}E${sign}${digits.padStart(exponentPlaces, '0')}${tail}`;
 }
 
 /** `value * 10 ** power`, by way of the decimal digits, so that 1.5e20 stays 1.5. */

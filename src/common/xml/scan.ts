@@ -18,11 +18,15 @@ interface Scope {
   readonly names: Map<string, string>;
 }
 
+/** Values that are looked up in an element's text before a map is made of it. */
+const FREE_LOOKS = 3;
+
 /** Attributes of one element; parsed on first use, because most are never asked for. */
 export class XmlAttributes {
   readonly #raw: string;
   readonly #scope: Scope;
   #map: Map<string, string> | undefined;
+  #looks = 0;
 
   constructor(raw: string, scope: Scope) {
     this.#raw = raw;
@@ -32,6 +36,11 @@ export class XmlAttributes {
   /** The value with entities still encoded, by canonical name; `undefined` if it is not there. */
   raw(name: string): string | undefined {
     if (this.#raw === '') return undefined;
+    // A map costs more than a look or two at a short text, and most elements are asked no more than that.
+    if (this.#map === undefined && this.#looks < FREE_LOOKS && !name.includes(':')) {
+      this.#looks++;
+      return findAttribute(this.#raw, name);
+    }
     this.#map ??= parseAttributes(this.#raw, this.#scope);
     return this.#map.get(name);
   }
@@ -43,6 +52,8 @@ export class XmlAttributes {
 }
 
 const NO_PREFIXES: ReadonlyMap<string, string> = new Map();
+
+const NO_ATTRIBUTES = new XmlAttributes('', { prefixes: NO_PREFIXES, names: new Map() });
 
 /** What is wrong with the text, for a warning: unclosed elements at its end, or a tag that the end cuts. */
 export interface ScanResult {
@@ -91,7 +102,7 @@ export function scanXml(text: string, handler: XmlHandler): ScanResult {
     const outer = scope;
     if (rawAttributes.includes('xmlns')) scope = bindNamespaces(rawAttributes, scope);
     const name = canonicalName(text.slice(lt + 1, nameEnd), scope);
-    handler.open(name, new XmlAttributes(rawAttributes, scope));
+    handler.open(name, rawAttributes === '' ? NO_ATTRIBUTES : new XmlAttributes(rawAttributes, scope));
     if (selfClosing) {
       handler.close(name);
       scope = outer;
@@ -213,4 +224,30 @@ function parseAttributes(raw: string, scope: Scope): Map<string, string> {
     if (!out.has(key)) out.set(key, raw.slice(quoted ? from + 1 : from, end));
     at = quoted ? end + 1 : end;
   }
+}
+
+/** The value of one attribute without a prefix, as `parseAttributes` would find it. */
+function findAttribute(raw: string, name: string): string | undefined {
+  let at = 0;
+  for (;;) {
+    const equals = raw.indexOf('=', at);
+    if (equals < 0) return undefined;
+    let from = equals + 1;
+    while (raw.charCodeAt(from) <= 32) from++;
+    const quote = raw.charAt(from);
+    const quoted = quote === '"' || quote === "'";
+    let end = quoted ? raw.indexOf(quote, from + 1) : findNameEnd(raw, from, raw.length);
+    if (end < 0) end = raw.length;
+    if (isName(raw, { at, equals, name })) return raw.slice(quoted ? from + 1 : from, end);
+    at = quoted ? end + 1 : end;
+  }
+}
+
+/** Whether the text from `at` to `equals` is the name, but for white space. */
+function isName(raw: string, { at, equals, name }: { at: number; equals: number; name: string }): boolean {
+  let from = at;
+  while (from < equals && raw.charCodeAt(from) <= 32) from++;
+  if (!raw.startsWith(name, from)) return false;
+  for (let i = from + name.length; i < equals; i++) if (raw.charCodeAt(i) > 32) return false;
+  return true;
 }
