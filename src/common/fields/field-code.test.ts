@@ -32,3 +32,9 @@ test('nothing but blanks and broken quotes is no field', () => {
   assert.equal(parseFieldCode('   ').name, '');
   assert.deepEqual(parseFieldCode('A "b').args, ['b']);
 });
+
+test('equations give their text, readings over characters give the characters', () => {
+  const ruby = 'EQ \\* jc2 \\* "Font:MS Mincho" \\* hps11 \\o\\ad(\\s\\up 10(とうきょう),東京)';
+  assert.deepEqual(effect(ruby), { kind: 'fallback', text: '東京' });
+  assert.deepEqual(effect('EQ \\f(1,2)'), { kind: 'fallback', text: '1/2' });
+});

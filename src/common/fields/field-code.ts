@@ -6,6 +6,8 @@ export interface FieldCode {
   readonly args: readonly string[];
   /** Switch in lower case without backslash -> its argument, or ''. */
   readonly switches: ReadonlyMap<string, string>;
+  /** Everything behind the name, as it stands. */
+  readonly rest: string;
 }
 
 /** An instruction longer than this is data (an embedded citation), of which only the head matters. */
@@ -40,7 +42,11 @@ export function parseFieldCode(instruction: string): FieldCode {
     switches.set(letter, takes ? next.text : '');
     if (takes) i++;
   }
-  return { name, args, switches };
+  return { name, args, switches, rest: restOf(instruction.slice(0, MAX_CODE_CHARS), tokens[0]?.text ?? '') };
+}
+
+function restOf(instruction: string, name: string): string {
+  return instruction.trimStart().slice(name.length).trim();
 }
 
 interface Token {
@@ -134,11 +140,18 @@ function symbolText(code: FieldCode): string {
   return Number.isInteger(value) && value > 31 && value <= 0x10ffff ? String.fromCodePoint(value) : '';
 }
 
-/** `EQ` draws with switches; the text of its arguments is what can be said (`\o\ac(a,b)` sets characters over others). */
+/**
+ * `EQ` draws with switches. Characters with their reading over them (`\o\ad(\s\up 10(reading),text)`) are the text; of
+ * the rest the text of the arguments is what can be said, `\f(a,b)` being a fraction.
+ */
 function equationText(code: FieldCode): string {
-  return [...code.args]
-    .join(' ')
-    .replace(/\\[a-z]+/gi, ' ')
+  const ruby = /\\o[^()]*\(\s*\\s\\up\s*\d*\s*\([^()]*\)\s*[,;]([^()]*)\)/i.exec(code.rest);
+  if (ruby !== null) return (ruby[1] ?? '').trim();
+  return code.rest
+    .replace(/\\\*\s*(?:"[^"]*"|\S+)/g, ' ')
+    .replace(/\\f\s*\(([^(),]*)[,;]([^(),]*)\)/gi, '$1/$2')
+    .replace(/\\[a-z]+\s*\d*/gi, ' ')
     .replace(/[()]/g, ' ')
+    .replace(/\s+/g, ' ')
     .trim();
 }

@@ -87,17 +87,21 @@ function appendToItem(open: OpenList, block: RootContent): void {
 }
 
 const BULLET = /^[•·▪◦‣⁃○●■□▫◆◇➢➤✓–—*§\u00ad-]$/u;
+/** Signs that begin no sentence. */
+const DOT = /^[•▪●◦‣■□▫➢](?:\s|$)/u;
 const NUMBER = /^\(?(?:(\d{1,3})|([a-z])|([ivx]{1,6})|([A-Z]))[.)]$/;
 
 /**
- * A list that was typed: the paragraph hangs, and begins with a bullet or number and a tab. Gives the paragraph without
+ * A list that was typed: the paragraph hangs, and begins with a bullet or number and a tab; or it begins with a dot that
+ * is nothing but a bullet. Gives the paragraph without
  * the marker and with its mark; the level follows from the indents of the lists that are open.
  */
 export function typedList(state: ListState, paragraph: FlowParagraph): FlowParagraph {
-  if (paragraph.list !== undefined || paragraph.heading !== undefined || paragraph.firstLine >= 0) return paragraph;
+  if (paragraph.list !== undefined || paragraph.heading !== undefined) return paragraph;
   const head = runsText(paragraph.runs.slice(0, 4)).slice(0, 12);
-  const tab = head.indexOf('\t');
-  if (tab <= 0) return paragraph;
+  const isDot = DOT.test(head);
+  const tab = isDot ? 1 : head.indexOf('\t');
+  if (tab <= 0 || (!isDot && paragraph.firstLine >= 0)) return paragraph;
   const typed = head.slice(0, tab).trim();
   const { level, beside } = levelOf(state, paragraph.indent);
   const ordered = !BULLET.test(typed);

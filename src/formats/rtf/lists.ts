@@ -53,7 +53,8 @@ function byCounting(state: RtfState, paragraph: Paragraph, place: Place): ListPl
   const label = nextLabel(state.counters, definition, paragraph.level ?? 0);
   if (label.kind === 'none') return { mark: { ...place, ordered: false, continues: true } };
   if (label.kind === 'bullet') return { mark: { ...place, ordered: false } };
-  if (label.plain) return { mark: { ...place, ordered: true, value: label.value } };
+  if (label.plain || label.text === String(label.value))
+    return { mark: { ...place, ordered: true, value: label.value } };
   return { prefix: label.text, mark: { ...place, ordered: false } };
 }
 
