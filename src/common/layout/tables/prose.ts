@@ -1,11 +1,12 @@
 import { overlapX } from '../geometry.js';
 import type { Word } from '../model.js';
 import { lengthOf, type Segment, type TextRow, toSegments } from './text-rows.js';
+import { tracksOf } from './tracks.js';
 
 /** Finds the words of running text, so that columns of prose are not taken for columns of a table. */
 
 /** Justified lines have gaps up to this share of the size. */
-const PROSE_GAP = 1.2;
+const PROSE_GAP = 1;
 /** Lines of running text are at least this many sizes wide, */
 const MIN_WIDTH = 13;
 /** and this many where only two of them are left of a paragraph, */
@@ -17,6 +18,8 @@ const MAX_LEADING = 2.1;
 /** A line is full if it reaches this share of its paragraph's width. */
 const FULL = 0.85;
 const INDENT = 2.6;
+/** Rows of numbers are not running text. */
+const MAX_DIGITS = 0.3;
 /** Lines above that a line is compared with. */
 const LOOK = 12;
 
@@ -39,7 +42,10 @@ export function proseWords(rows: readonly TextRow[]): Set<Word> {
 function blocks(rows: readonly TextRow[]): Block[] {
   const all: Block[] = [];
   for (const row of rows) {
-    for (const line of toSegments(row.segments.flatMap((segment) => segment.words), PROSE_GAP)) {
+    for (const line of toSegments(
+      row.segments.flatMap((segment) => segment.words),
+      PROSE_GAP,
+    )) {
       const block = blockFor(all, line);
       if (block === undefined) {
         all.push({ lines: [line], left: line.left, right: line.right });
@@ -71,7 +77,15 @@ function blockFor(all: readonly Block[], line: Segment): Block | undefined {
 function isProse(block: Block): boolean {
   const { lines } = block;
   const first = lines[0];
-  if (first === undefined) return false;
+  if (first === undefined || digitShare(lines) > MAX_DIGITS) return false;
+  if (
+    lines.length > 3 &&
+    tracksOf(
+      lines.map((line) => line.words),
+      0.6 * first.size,
+    ).length > 0
+  )
+    return false;
   const width = block.right - block.left;
   const em = first.size;
   const letters = lines.reduce((sum, line) => sum + lengthOf(line.words), 0);
@@ -80,4 +94,16 @@ function isProse(block: Block): boolean {
   const full = lines.filter((line) => line.right - line.left >= FULL * width).length;
   if (lines.length === 2) return width >= WIDE * em && first.right - first.left >= FULL * width;
   return full >= 0.6 * (lines.length - 1);
+}
+
+function digitShare(lines: readonly Segment[]): number {
+  let digits = 0;
+  let all = 0;
+  for (const line of lines) {
+    for (const word of line.words) {
+      all += word.text.length;
+      for (const char of word.text) if (char >= '0' && char <= '9') digits++;
+    }
+  }
+  return digits / Math.max(all, 1);
 }

@@ -1,14 +1,13 @@
-import type { PageContent, Word } from '../model.js';
-import { pageEdges } from './edges.js';
+import type { Word } from '../model.js';
 import { dropEmpty, fillGrid, toFound } from './grid.js';
 import { type Lattice, toLattices } from './lattice.js';
-import type { FoundTable, Grid } from './model.js';
+import type { Edges, FoundTable, Grid } from './model.js';
 
 /** Tables whose rows and columns are drawn. */
-export function findRuledTables(page: PageContent): FoundTable[] {
+export function findRuledTables(words: readonly Word[], edges: Edges): FoundTable[] {
   const tables: FoundTable[] = [];
-  for (const lattice of toLattices(pageEdges(page))) {
-    const grid = toGrid(lattice, page.words);
+  for (const lattice of toLattices(edges)) {
+    const grid = toGrid(lattice, words);
     if (isTable(grid)) tables.push(toFound(grid, { headerRows: undefined, ruled: true }));
   }
   return tables;

@@ -1,0 +1,192 @@
+import type { Word } from '../model.js';
+import { type Segment, type TextRow, toSegments } from './text-rows.js';
+import { type Track, tracksOf } from './tracks.js';
+
+/** Rows of text -> columns between white tracks -> each row's words placed in them. */
+
+/** A stretch of x that the words of a column take up. */
+export interface Column {
+  readonly left: number;
+  readonly right: number;
+}
+
+/** Words of one row that stand in one column, or across several. */
+export interface Placed {
+  readonly column: number;
+  readonly span: number;
+  readonly words: readonly Word[];
+  readonly left: number;
+  readonly right: number;
+}
+
+export interface PlacedRow {
+  readonly row: TextRow;
+  /** From left to right. */
+  readonly cells: readonly Placed[];
+}
+
+/** A track through fewer rows must be wider, as spaces of a few lines lie above each other by chance. */
+const TRACK_OF_MANY = 0.5;
+const TRACK_OF_SOME = 0.7;
+const TRACK_OF_FEW = 0.85;
+const MANY = 6;
+const SOME = 4;
+/** Share of the rows that may have words in a track. */
+const CROSSING = 0.08;
+/** Gap that parts words of one row in any case, and one that parts them where a track runs. */
+const FINE_GAP = 0.45;
+const TRACK_GAP = 0.34;
+
+/** The columns of rows; one or none if nothing parts them. */
+export function columnsOf(rows: readonly TextRow[]): Column[] {
+  const body = bodyRows(rows);
+  if (body.length === 0) return [];
+  const words = body.map(wordsOf);
+  const size = medianSize(body);
+  const width = body.length >= MANY ? TRACK_OF_MANY : body.length >= SOME ? TRACK_OF_SOME : TRACK_OF_FEW;
+  const tracks = tracksOf(words, width * size, Math.floor(body.length * CROSSING));
+  return pruneColumns(toColumns(words.flat(), tracks), body);
+}
+
+/** Rows with nearly as many segments as the fullest: they show the columns; the others head, part or continue them. */
+export function bodyRows(rows: readonly TextRow[]): TextRow[] {
+  const counts = rows.map((row) => row.segments.length).sort((a, b) => a - b);
+  const full = counts[Math.floor(counts.length * 0.8)] ?? 0;
+  return rows.filter((row) => row.segments.length >= Math.max(2, 0.6 * full));
+}
+
+export function wordsOf(row: TextRow): Word[] {
+  return row.segments.flatMap((segment) => segment.words);
+}
+
+function medianSize(rows: readonly TextRow[]): number {
+  const sizes = rows.map((row) => row.size).sort((a, b) => a - b);
+  return sizes[sizes.length >> 1] ?? 10;
+}
+
+function toColumns(words: readonly Word[], tracks: readonly Track[]): Column[] {
+  const left = words.reduce((least, word) => Math.min(least, word.left), Number.POSITIVE_INFINITY);
+  const right = words.reduce((most, word) => Math.max(most, word.right), Number.NEGATIVE_INFINITY);
+  return [...tracks, undefined].map((track, i) => ({
+    left: tracks[i - 1]?.right ?? left,
+    right: track?.left ?? right,
+  }));
+}
+
+const SYMBOL = /^[$€£¥%*†‡§()[\]+\-–—.,:;|/]{1,3}$/;
+const CURRENCY = /^[$€£¥([+\-–—]+$/;
+
+/** Columns of nothing but signs belong to the numbers beside them; columns that one row alone has belong to no table. */
+function pruneColumns(columns: readonly Column[], body: readonly TextRow[]): Column[] {
+  const placed = body.map((row) => placeRow(row, columns));
+  const texts = columns.map((_, i) => columnTexts(placed, i));
+  const out: Column[] = [];
+  let open: Column | undefined;
+  columns.forEach((column, i) => {
+    const own = texts[i] ?? [];
+    const current: Column = open === undefined ? column : { left: open.left, right: column.right };
+    open = undefined;
+    const previous = out.at(-1);
+    const signs =
+      own.length > 0 && own.every((text) => SYMBOL.test(text)) && !own.every((text) => /^[-–—]+$/.test(text));
+    if (signs && i + 1 < columns.length && own.every((text) => CURRENCY.test(text))) open = current;
+    else if (previous !== undefined && (signs || (own.length < 2 && body.length > 4))) {
+      out[out.length - 1] = { left: previous.left, right: current.right };
+    } else out.push(current);
+  });
+  return out;
+}
+
+function columnTexts(rows: readonly PlacedRow[], column: number): string[] {
+  const texts: string[] = [];
+  for (const row of rows) {
+    for (const cell of row.cells) {
+      if (cell.column === column && cell.span === 1) texts.push(cell.words.map((word) => word.text).join(''));
+    }
+  }
+  return texts;
+}
+
+/** Places a row's words in columns. */
+export function placeRow(row: TextRow, columns: readonly Column[]): PlacedRow {
+  const cells: Placed[] = [];
+  for (const segment of toSegments(wordsOf(row), FINE_GAP)) {
+    for (const part of splitSegment(segment, columns)) {
+      const { first, last } = columnsUnder(part, columns);
+      const previous = cells.at(-1);
+      if (previous !== undefined && previous.column + previous.span > first) {
+        cells[cells.length - 1] = join(previous, part, last);
+      } else {
+        cells.push({ column: first, span: last - first + 1, words: part.words, left: part.left, right: part.right });
+      }
+    }
+  }
+  return { row, cells };
+}
+
+function join(a: Placed, b: Segment, last: number): Placed {
+  return {
+    column: a.column,
+    span: Math.max(a.span, last - a.column + 1),
+    words: [...a.words, ...b.words],
+    left: Math.min(a.left, b.left),
+    right: Math.max(a.right, b.right),
+  };
+}
+
+/** The columns that a segment stands in: those that it overlaps, else the nearest. */
+function columnsUnder(part: Segment, columns: readonly Column[]): { first: number; last: number } {
+  let first = -1;
+  let last = -1;
+  let nearest = 0;
+  let distance = Number.POSITIVE_INFINITY;
+  columns.forEach((column, i) => {
+    const shared = Math.min(column.right, part.right) - Math.max(column.left, part.left);
+    if (shared > 0.5) {
+      if (first < 0) first = i;
+      last = i;
+    }
+    if (-shared < distance) {
+      distance = -shared;
+      nearest = i;
+    }
+  });
+  return first < 0 ? { first: nearest, last: nearest } : trimmed(part, columns, { first, last });
+}
+
+/** A heading that reaches a little into the next column's stretch still stands in its own. */
+function trimmed(part: Segment, columns: readonly Column[], under: { first: number; last: number }): typeof under {
+  let { first, last } = under;
+  const shared = (i: number): number => {
+    const column = columns[i];
+    return column === undefined ? 0 : Math.min(column.right, part.right) - Math.max(column.left, part.left);
+  };
+  const share = (i: number): number => {
+    const column = columns[i];
+    return column === undefined ? 0 : shared(i) / Math.max(1, column.right - column.left);
+  };
+  while (last > first && share(last) < 0.2 && shared(last) < 0.2 * (part.right - part.left)) last--;
+  while (last > first && share(first) < 0.2 && shared(first) < 0.2 * (part.right - part.left)) first++;
+  return { first, last };
+}
+
+/** Parts a segment at the tracks where it has a space that is wider than its others. */
+function splitSegment(segment: Segment, columns: readonly Column[]): Segment[] {
+  const { words } = segment;
+  const cuts = new Set<number>();
+  for (let i = 1; i < columns.length; i++) {
+    const from = columns[i - 1]?.right ?? 0;
+    const to = columns[i]?.left ?? 0;
+    if (to <= segment.left || from >= segment.right) continue;
+    const after = words.findIndex((word) => (word.left + word.right) / 2 > (from + to) / 2);
+    const before = words[after - 1];
+    const next = words[after];
+    if (before === undefined || next === undefined) continue;
+    const gap = next.left - before.right;
+    const fits = before.right <= to + 0.5 && next.left >= from - 0.5;
+    if (fits && gap > TRACK_GAP * segment.size) cuts.add(after);
+  }
+  if (cuts.size === 0) return [segment];
+  const bounds = [0, ...[...cuts].sort((a, b) => a - b), words.length];
+  return bounds.slice(1).flatMap((end, i) => toSegments(words.slice(bounds[i] ?? 0, end), Number.POSITIVE_INFINITY));
+}

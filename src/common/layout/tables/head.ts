@@ -1,0 +1,219 @@
+import type { Column, Placed, PlacedRow } from './columns.js';
+import type { Edge } from './model.js';
+import { isNumeric, isRuleBetween } from './stack.js';
+import { textOf } from './text-rows.js';
+
+/** The lines at the top that head the columns, and the rows that they make: headings over several columns above the others. */
+
+/** A head has at most this many lines, */
+const MAX_LINES = 9;
+/** and at most this share of all lines. */
+const MAX_SHARE = 0.6;
+
+const YEAR = /^(19|20)\d\d([-–/]\d{2,4})?$/;
+
+/** How many lines at the top are the head; 0 if nothing tells. */
+export function headLines(lines: readonly PlacedRow[], rules: readonly Edge[]): number {
+  const most = Math.min(MAX_LINES, Math.floor(lines.length * MAX_SHARE), lines.length - 1);
+  for (let i = 1; i <= most; i++) {
+    const line = lines[i];
+    if (line !== undefined && isRuleBetween(lines[i - 1], line, rules)) {
+      return looksLikeData(lines[i - 1]) && i > 1 ? 0 : i;
+    }
+  }
+  let count = 0;
+  const bodyBold = boldShare(lines.slice(Math.max(1, most))) > 0.5;
+  const bodyNumeric = numericShare(lines.slice(1)) > 0.3;
+  while (count < most) {
+    const line = lines[count];
+    if (line === undefined) break;
+    const bold = !bodyBold && boldShare([line]) > 0.9;
+    const words = bodyNumeric && !looksLikeData(line) && line.cells.length > 1;
+    if (!bold && !words) break;
+    if (line.cells.length === 1 && count > 0 && line.cells[0]?.column === 0 && line.cells[0].span === 1) break;
+    count++;
+  }
+  return count;
+}
+
+/** Numbers that are not years, in at least two columns or in all but the first. */
+function looksLikeData(line: PlacedRow | undefined): boolean {
+  if (line === undefined) return false;
+  const others = line.cells.filter((cell) => cell.column > 0);
+  const numbers = others.filter((cell) => isNumeric(cell) && !YEAR.test(textOf(cell.words).trim()));
+  if (isCount(numbers)) return false;
+  return numbers.length > 0 && numbers.length >= 0.5 * others.length;
+}
+
+/** 1 2 3 4 ... number the columns. */
+function isCount(cells: readonly Placed[]): boolean {
+  return (
+    cells.length > 2 &&
+    cells.every((cell, i) => {
+      const value = Number(textOf(cell.words));
+      const before = cells[i - 1];
+      return Number.isInteger(value) && (before === undefined || value === Number(textOf(before.words)) + 1);
+    })
+  );
+}
+
+function boldShare(lines: readonly PlacedRow[]): number {
+  let bold = 0;
+  let all = 0;
+  for (const line of lines) {
+    for (const cell of line.cells) {
+      for (const word of cell.words) {
+        all += word.text.length;
+        if (word.style.bold) bold += word.text.length;
+      }
+    }
+  }
+  return bold / Math.max(all, 1);
+}
+
+function numericShare(lines: readonly PlacedRow[]): number {
+  const cells = lines.flatMap((line) => line.cells);
+  return cells.filter(isNumeric).length / Math.max(cells.length, 1);
+}
+
+export interface HeadCell {
+  readonly row: number;
+  readonly rowSpan: number;
+  readonly column: number;
+  readonly span: number;
+  readonly words: Placed['words'];
+}
+
+/** The head's cells by row; `rules` are those that run under some of the columns only. */
+export function headCells(
+  lines: readonly PlacedRow[],
+  columns: readonly Column[],
+  rules: readonly Edge[],
+): { cells: HeadCell[]; rows: number } {
+  const spanned = lines.map((line, i) =>
+    withSpans(line, { below: lines.slice(i + 1), above: lines.slice(0, i), columns, rules }),
+  );
+  const levels = spanned.map((cells) => cells.some((cell) => cell.span > 1));
+  const rowOf = levelRows(levels);
+  const rows = (rowOf.at(-1) ?? 0) + 1;
+  return { rows, cells: stackHead(spanned, { rowOf, rows, columns: columns.length }) };
+}
+
+/** Lines of headings over several columns are rows of their own; the lines after the last one are one row. */
+function levelRows(levels: readonly boolean[]): number[] {
+  const rowOf: number[] = [];
+  let row = 0;
+  levels.forEach((isLevel, i) => {
+    if (i > 0 && (isLevel || levels[i - 1] === true)) row++;
+    rowOf.push(row);
+  });
+  return rowOf;
+}
+
+interface HeadPlan {
+  readonly rowOf: readonly number[];
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/** Cells of one column that no wider heading parts are one cell over the head's rows. */
+function stackHead(lines: readonly (readonly Placed[])[], plan: HeadPlan): HeadCell[] {
+  const out: HeadCell[] = [];
+  const free = Array.from({ length: plan.columns }, () => 0);
+  const open: ({ words: Placed['words'][number][]; row: number } | undefined)[] = Array.from({ length: plan.columns });
+  const close = (column: number, end: number): void => {
+    const cell = open[column];
+    const row = free[column] ?? 0;
+    if (cell !== undefined && end > row) out.push({ row, rowSpan: end - row, column, span: 1, words: cell.words });
+    open[column] = undefined;
+  };
+  lines.forEach((cells, i) => {
+    const row = plan.rowOf[i] ?? 0;
+    for (const cell of cells) {
+      if (cell.span === 1) {
+        const slot = open[cell.column] ?? { words: [], row };
+        slot.words.push(...cell.words);
+        open[cell.column] = slot;
+        continue;
+      }
+      for (let c = cell.column; c < cell.column + cell.span; c++) {
+        close(c, row);
+        free[c] = row + 1;
+      }
+      out.push({ row, rowSpan: 1, column: cell.column, span: cell.span, words: cell.words });
+    }
+  });
+  for (let c = 0; c < plan.columns; c++) close(c, plan.rows);
+  return out;
+}
+
+interface Around {
+  readonly above: readonly PlacedRow[];
+  readonly below: readonly PlacedRow[];
+  readonly columns: readonly Column[];
+  readonly rules: readonly Edge[];
+}
+
+/** A line's cells, those that head several columns spread over them: as the rule below tells, or as they are centred. */
+function withSpans(line: PlacedRow, around: Around): Placed[] {
+  const cells = line.cells.map((cell) => spreadByRule(cell, line, around));
+  return cells.map((cell, i) => {
+    if (cell.span > 1 || around.below.length === 0) return cell;
+    const from = (cells[i - 1]?.column ?? -1) + (cells[i - 1]?.span ?? 1);
+    const to = (cells[i + 1]?.column ?? around.columns.length) - 1;
+    return spreadByCentre(cell, { from, to }, around);
+  });
+}
+
+function spreadByRule(cell: Placed, line: PlacedRow, around: Around): Placed {
+  const next = around.below[0];
+  if (next === undefined) return cell;
+  const middle = (cell.left + cell.right) / 2;
+  const below = around.rules.find(
+    (rule) =>
+      rule.at > line.row.baseline - 1 &&
+      rule.at < next.row.baseline - 0.3 * next.row.size &&
+      rule.from - 2 <= middle &&
+      rule.to + 2 >= middle,
+  );
+  if (below === undefined) return cell;
+  const under = around.columns
+    .map((column, i) => ({
+      i,
+      shared: Math.min(column.right, below.to) - Math.max(column.left, below.from),
+      width: column.right - column.left,
+    }))
+    .filter(({ shared, width }) => shared > 0.5 * width);
+  const first = under[0]?.i;
+  const last = under.at(-1)?.i;
+  return first === undefined || last === undefined || last - first + 1 < cell.span
+    ? cell
+    : { ...cell, column: first, span: last - first + 1 };
+}
+
+/** Spreads a cell over empty columns beside it, as far as it stands in their middle. */
+function spreadByCentre(cell: Placed, room: { from: number; to: number }, around: Around): Placed {
+  const isFree = (column: number): boolean =>
+    column >= room.from &&
+    column <= room.to &&
+    column > 0 &&
+    !around.above.some((line) => line.cells.some((other) => other.column === column && other.span === 1)) &&
+    around.below.some((line) => line.cells.some((other) => other.column === column && other.span === 1));
+  if (!around.below.some((line) => line.cells.some((other) => other.column === cell.column))) return cell;
+  const middle = (cell.left + cell.right) / 2;
+  let best = cell;
+  let off = 6;
+  for (let first = cell.column; first === cell.column || isFree(first); first--) {
+    for (let last = cell.column; last === cell.column || isFree(last); last++) {
+      if (first === last) continue;
+      const left = around.columns[first]?.left ?? 0;
+      const right = around.columns[last]?.right ?? 0;
+      const distance = Math.abs((left + right) / 2 - middle);
+      if (distance < off) {
+        off = distance;
+        best = { ...cell, column: first, span: last - first + 1 };
+      }
+    }
+  }
+  return best;
+}
