@@ -95,6 +95,7 @@ function createState(document: WordDocument, context: ReadContext): WordState {
     sawHeading: false,
     counts: { notes: 0, comments: 0 },
     readBlocks: (container) => readBlocks(state, container),
+    leadsIn: false,
     inMargin: false,
     depth: 0,
     embedded: [],

@@ -11,8 +11,8 @@ export interface Margins {
 
 /** Headers and footers of all sections, each once, and only what the body does not say and a reader would miss. */
 export function readMargins(state: WordState, body: readonly RootContent[]): Margins {
-  const parts = new Map<string, { element: XmlElement; header: boolean }>();
-  for (const section of state.sections) for (const found of marginsOf(state, section)) parts.set(found.key, found);
+  const parts = new Map<string, Margin>();
+  for (const section of state.sections) collectMargins(state, section, parts);
   const out: Margins = { headers: [], footers: [] };
   if (parts.size === 0) return out;
   const said = comparable(plainText(body));
@@ -27,27 +27,24 @@ export function readMargins(state: WordState, body: readonly RootContent[]): Mar
 }
 
 interface Margin {
-  readonly key: string;
   readonly element: XmlElement;
   readonly header: boolean;
 }
 
-function marginsOf(state: WordState, section: XmlElement): Margin[] {
-  const out: Margin[] = [];
+/** Adds the headers and footers of a section that were not met before; sections share their parts. */
+function collectMargins(state: WordState, section: XmlElement, parts: Map<string, Margin>): void {
   const firstShown = section.first('w:titlePg') !== undefined;
   for (const reference of section.elements()) {
     const header = reference.name === 'w:headerReference' || reference.name === 'w:hdr';
     if (!header && reference.name !== 'w:footerReference' && reference.name !== 'w:ftr') continue;
     if (reference.get('w:type') === 'first' && !firstShown) continue;
     // Word 2003 XML has them inside the section.
-    if (reference.children.length > 0)
-      out.push({ key: `inline-${state.sections.indexOf(section)}-${out.length}`, element: reference, header });
+    if (reference.children.length > 0) parts.set(`inline-${parts.size}`, { element: reference, header });
     const path = relationship(state, reference.get('r:id'))?.target;
-    if (path === undefined) continue;
+    if (path === undefined || parts.has(path)) continue;
     const part = readRelatedXml(state, reference.get('r:id'));
-    if (part !== undefined) out.push({ key: path, element: part.root, header });
+    if (part !== undefined) parts.set(path, { element: part.root, header });
   }
-  return out;
 }
 
 function readPart(state: WordState, path: string, element: XmlElement): RootContent[] {

@@ -13,6 +13,8 @@ import { numberOf, type ParagraphStyle, paragraphStyle } from './styles.js';
 const MAX_OUTLINE_HEADING_CHARS = 250;
 /** Twips that a paragraph is set in, without a list, to be a quotation. */
 const QUOTE_INDENT = 700;
+/** Shorter lines that are set in are addresses, formulas and the like. */
+const MIN_QUOTE_CHARS = 40;
 
 /** Reads `w:p`: what it says, then what hangs on it. */
 export function readParagraph(state: WordState, element: XmlElement, flow: Flow): void {
@@ -86,8 +88,14 @@ function toBlock(state: WordState, said: Said): Block | RootContent[] {
   const task = checkedTask(pieces);
   if (task !== undefined)
     return { kind: 'item', level: 0, ordered: false, value: 1, checked: task, children: [textOf(pieces)], indent };
-  if (style.role === 'quote' || isSetIn(properties, pieces)) return { kind: 'quote', node: textOf(pieces) };
+  const setIn = isSetIn(state, properties, pieces);
+  state.leadsIn = setIn || endsWithColon(pieces);
+  if (style.role === 'quote' || setIn) return { kind: 'quote', node: textOf(pieces) };
   return { kind: 'node', node: textOf(pieces), indent, prose: true };
+}
+
+function endsWithColon(pieces: readonly Piece[]): boolean {
+  return /[:：]\s*$/.test(pieces.at(-1)?.text ?? '');
 }
 
 function textOf(pieces: readonly Piece[]): RootContent {
@@ -210,16 +218,19 @@ function indentOf(properties: XmlElement | undefined, style: ParagraphStyle): nu
   return numberOf(indent?.get('w:left') ?? indent?.get('w:start')) ?? style.indent ?? 0;
 }
 
-/** Whether prose is set in by hand, as many people quote. */
-function isSetIn(properties: XmlElement | undefined, pieces: readonly Piece[]): boolean {
+/**
+ * Whether prose is set in by hand, as many people quote: on both sides, or far from the left where the text before leads in
+ * to it. Set in from the left alone is how many documents set all of their text.
+ */
+function isSetIn(state: WordState, properties: XmlElement | undefined, pieces: readonly Piece[]): boolean {
   const indent = properties?.first('w:ind');
   if (indent === undefined) return false;
   const left = numberOf(indent.get('w:left') ?? indent.get('w:start')) ?? 0;
   const right = numberOf(indent.get('w:right') ?? indent.get('w:end')) ?? 0;
   const hanging = numberOf(indent.get('w:hanging')) ?? 0;
   const align = properties?.first('w:jc')?.get('w:val');
-  if (left - hanging < QUOTE_INDENT || hanging > 0 || align === 'center' || align === 'right' || align === 'end')
-    return false;
+  if (left < QUOTE_INDENT || hanging > 0 || align === 'center' || align === 'right' || align === 'end') return false;
   const said = plainLines(pieces);
-  return !said.includes('\t') && (right >= QUOTE_INDENT / 2 ? said.length > 30 : said.length > 80);
+  if (said.includes('\t') || said.length < MIN_QUOTE_CHARS) return false;
+  return right >= QUOTE_INDENT / 2 || (left >= 2 * QUOTE_INDENT && state.leadsIn);
 }

@@ -58,6 +58,8 @@ export interface WordState {
   readonly counts: { notes: number; comments: number };
   /** Reads the blocks of any container: cell, box, note. */
   readBlocks(container: XmlElement): RootContent[];
+  /** The last prose led in to something ("as follows:"), or was a quotation set in by hand. */
+  leadsIn: boolean;
   /** In a header or footer: page numbers are left out. */
   inMargin: boolean;
   /** Tables, boxes and notes that are open around this point. */
