@@ -54,6 +54,8 @@ export interface Word extends Box {
   readonly style: TextStyle;
   /** Whether white space stands before it: false only where it continues the word before it in the same line. */
   readonly spaceBefore: boolean;
+  /** How many spaces the page paints before it; code is set apart by them whatever their width. */
+  readonly spaces?: number;
   /** Position in the order in which the page paints its text. */
   readonly order: number;
   readonly turn: Turn;

@@ -76,7 +76,7 @@ function spansAt(segments: readonly Segment[], x: number): Span[] {
   let from = 0;
   for (let i = 0; i <= segments.length; i++) {
     const segment = segments[i];
-    if (segment !== undefined && !crosses(segment, x)) continue;
+    if (segment !== undefined && (!crosses(segment, x) || overflows(segments, i, x))) continue;
     if (i - from >= MIN_LINES * 2) {
       const score = scoreOf(segments.slice(from, i), x);
       if (score > 0) spans.push({ from, to: i, x, score });
@@ -90,11 +90,35 @@ function crosses(segment: Segment, x: number): boolean {
   return segment.left < x - 1 && segment.right > x - MIN_GUTTER;
 }
 
+/** A line too long for its column runs into the next one, whose lines go on beside it as if it were not there. */
+function overflows(segments: readonly Segment[], at: number, x: number): boolean {
+  const line = segments[at] as Segment;
+  const near = line.size * 2.6;
+  const middle = (line.top + line.bottom) / 2;
+  let above = Number.NEGATIVE_INFINITY;
+  let below = Number.POSITIVE_INFINITY;
+  for (let i = at - 1; i >= 0 && middle - middleOf(segments[i]) < near; i--) {
+    if (isRightOf(segments[i], x)) above = Math.max(above, middleOf(segments[i]));
+  }
+  for (let i = at + 1; i < segments.length && middleOf(segments[i]) - middle < near; i++) {
+    if (isRightOf(segments[i], x)) below = Math.min(below, middleOf(segments[i]));
+  }
+  return below - above < near;
+}
+
+function middleOf(segment: Segment | undefined): number {
+  return segment === undefined ? 0 : (segment.top + segment.bottom) / 2;
+}
+
+function isRightOf(segment: Segment | undefined, x: number): boolean {
+  return segment !== undefined && segment.left >= x - 1 && segment.left < x + 3;
+}
+
 function scoreOf(segments: readonly Segment[], x: number): number {
   const left = segments.filter((segment) => segment.left < x - 1);
   const right = segments.filter((segment) => segment.left >= x - 1);
   if (lineCount(left) < MIN_LINES || lineCount(right) < MIN_LINES) return 0;
-  const a = unionOf(left);
+  const a = unionOf(left.filter((segment) => !crosses(segment, x)));
   const b = unionOf(right);
   if (a === undefined || b === undefined) return 0;
   const size = median(segments.map((segment) => segment.size));

@@ -4,6 +4,9 @@ import type { Box, Glyph, TextStyle, Turn, Word } from './model.js';
 
 /** A gap of this share of the size parts words. */
 const SPACE = 0.16;
+/** The same where spaces are painted, and this share of the glyphs is. */
+const UNPAINTED_SPACE = 0.42;
+const PAINTED_SHARE = 0.08;
 /** The same between letters of scripts that put no spaces between words. */
 const WIDE_SPACE = 0.6;
 /** A painted space counts only if the letters around it are not on top of each other. */
@@ -23,6 +26,7 @@ interface Draft {
   readonly turn: Turn;
   readonly mark: number;
   readonly spaceBefore: boolean;
+  readonly spaces: number;
   readonly order: number;
   last: Glyph;
 }
@@ -30,28 +34,29 @@ interface Draft {
 /** Words in the order in which the page paints them. `styleOf` is shared, so words of one style share it too. */
 export function toWords(glyphs: readonly Glyph[]): Word[] {
   const words: Word[] = [];
+  const limit = paintsSpaces(glyphs) ? UNPAINTED_SPACE : SPACE;
   let draft: Draft | undefined;
-  let painted = false;
+  let painted = 0;
   for (const glyph of glyphs) {
     if (BLANK.test(glyph.text)) {
-      painted = true;
+      painted++;
       continue;
     }
-    const step = draft === undefined ? 'apart' : stepTo(draft, glyph, painted);
+    const step = draft === undefined ? 'apart' : stepTo(draft, glyph, { painted: painted > 0, limit });
     if (draft !== undefined && step === 'same') {
       extend(draft, glyph);
     } else {
       if (draft !== undefined) words.push(finish(draft));
-      draft = startDraft(glyph, words.length, step === 'apart');
+      draft = startDraft(glyph, { order: words.length, spaces: painted, spaceBefore: step === 'apart' });
     }
-    painted = false;
+    painted = 0;
   }
   if (draft !== undefined) words.push(finish(draft));
   return words;
 }
 
 /** Whether a glyph belongs to the word, continues it in another style, or stands apart. */
-function stepTo(draft: Draft, glyph: Glyph, painted: boolean): 'same' | 'joined' | 'apart' {
+function stepTo(draft: Draft, glyph: Glyph, space: { painted: boolean; limit: number }): 'same' | 'joined' | 'apart' {
   const { last } = draft;
   const size = Math.max(glyph.style.size, last.style.size, 0.1);
   if (glyph.turn !== draft.turn) return 'apart';
@@ -60,15 +65,22 @@ function stepTo(draft: Draft, glyph: Glyph, painted: boolean): 'same' | 'joined'
   const ahead = glyph.left - last.right;
   const behind = last.left - glyph.right;
   const gap = Math.max(ahead, behind);
-  if (gap > spaceOf(last, glyph) * size) return 'apart';
-  if (painted && gap > PAINTED_SPACE * size) return 'apart';
+  if (gap > (areIdeographs(last, glyph) ? WIDE_SPACE : space.limit) * size) return 'apart';
+  if (space.painted && gap > PAINTED_SPACE * size) return 'apart';
   if (gap < -Math.max(size, last.right - last.left) * 0.9 && !isMark(glyph)) return 'apart';
   const alike = glyph.style === draft.style && glyph.mark === draft.mark && rise <= size * SAME_BASELINE;
   return alike ? 'same' : 'joined';
 }
 
-function spaceOf(a: Glyph, b: Glyph): number {
-  return IDEOGRAPH.test(a.text) && IDEOGRAPH.test(b.text) ? WIDE_SPACE : SPACE;
+function areIdeographs(a: Glyph, b: Glyph): boolean {
+  return IDEOGRAPH.test(a.text) && IDEOGRAPH.test(b.text);
+}
+
+/** Whether the page paints the spaces between its words: then only wide gaps are spaces without one. */
+function paintsSpaces(glyphs: readonly Glyph[]): boolean {
+  let spaces = 0;
+  for (const glyph of glyphs) if (BLANK.test(glyph.text)) spaces++;
+  return spaces > glyphs.length * PAINTED_SHARE;
 }
 
 /** Accents stand over the letter before them; several letters of one glyph stand in one place. */
@@ -76,9 +88,9 @@ function isMark(glyph: Glyph): boolean {
   return /^\p{M}/u.test(glyph.text) || glyph.right - glyph.left < glyph.style.size * 0.1;
 }
 
-function startDraft(glyph: Glyph, order: number, spaceBefore: boolean): Draft {
+function startDraft(glyph: Glyph, place: { order: number; spaces: number; spaceBefore: boolean }): Draft {
   const { text, left, right, baseline, style, turn, mark } = glyph;
-  return { text, left, right, baseline, style, turn, mark, spaceBefore, order, last: glyph };
+  return { text, left, right, baseline, style, turn, mark, ...place, last: glyph };
 }
 
 function extend(draft: Draft, glyph: Glyph): void {
@@ -93,14 +105,14 @@ const ASCENT = 0.78;
 const DESCENT = 0.22;
 
 function finish(draft: Draft): Word {
-  const { text, style, turn, baseline, order, spaceBefore, mark } = draft;
+  const { text, style, turn, baseline, order, spaceBefore, mark, spaces } = draft;
   const box = turnBox(turn, {
     left: draft.left,
     right: draft.right,
     top: baseline - style.size * ASCENT,
     bottom: baseline + style.size * DESCENT,
   });
-  const word: Word = { text, ...box, baseline: turnBaseline(turn, baseline), style, spaceBefore, order, turn };
+  const word: Word = { text, ...box, baseline: turnBaseline(turn, baseline), style, spaceBefore, spaces, order, turn };
   return mark < 0 ? word : { ...word, mark };
 }
 

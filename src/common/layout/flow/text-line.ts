@@ -95,7 +95,9 @@ function closeRun(open: Open): Run {
 
 /** Whether a space stands between neighbours: what is painted one after the other knows, of others the gap tells. */
 function isApart(previous: Word, word: Word): boolean {
-  if (word.order === previous.order + 1) return word.spaceBefore;
+  const size = Math.max(word.style.size, previous.style.size);
+  const close = Math.max(word.left - previous.right, previous.left - word.right);
+  if (word.order === previous.order + 1) return word.spaceBefore && (word.left >= previous.left || close > TOUCHING * size);
   if (word.order === previous.order - 1) return previous.spaceBefore;
   const gap = Math.max(word.left - previous.right, previous.left - word.right);
   return gap > TOUCHING * Math.max(word.style.size, previous.style.size);
@@ -128,8 +130,8 @@ function toCode(line: Line, charWidth: number): string {
   for (const word of line.words) {
     if (previous !== undefined) {
       const gap = charWidth > 0 ? Math.round((word.left - previous.right) / charWidth) : 0;
-      const least = word.spaceBefore && word.order === previous.order + 1 && gap >= 0 ? 1 : 0;
-      out += ' '.repeat(Math.min(Math.max(gap, least), 200));
+      const painted = word.order === previous.order + 1 ? (word.spaces ?? 0) : 0;
+      out += ' '.repeat(Math.min(painted > 0 ? painted : Math.max(gap, 0), 200));
     }
     out += word.text;
     previous = word;

@@ -1,5 +1,6 @@
 import { applyX, applyY, type Matrix } from '../../../common/layout/geometry.js';
 import type { Glyph, TextStyle, Turn } from '../../../common/layout/model.js';
+import { dressNameless, isRtl, repairRtl } from '../../../common/layout/rtl.js';
 import { type Engine, views } from './engine.js';
 import { type FontCache, fontInfo } from './fonts.js';
 import type { PdfPage } from './page.js';
@@ -37,6 +38,7 @@ interface Reading {
   readonly textPage: number;
   readonly fonts: FontCache;
   readonly styles: Map<string, TextStyle>;
+  last?: Origin;
 }
 
 /** Reads the glyphs of a page; `fonts` is kept for the document. */
@@ -70,13 +72,42 @@ function collectGlyphs(reading: Reading): PageGlyphs {
     if (object === undefined || object.diagonal) continue;
     const glyph = readGlyph(reading, i, object);
     if (glyph === undefined) continue;
+    const list = object.invisible ? invisible : glyphs;
+    if (isSameGlyph(reading.last, glyph, pointer) && list.length > 0) {
+      list[list.length - 1] = joinLetters(list[list.length - 1] as Glyph, glyph);
+      continue;
+    }
+    reading.last = { object: pointer, x: glyph.x, y: glyph.y };
     if (call.FPDFText_HasUnicodeMapError(textPage, i) === 1) unmapped++;
-    (object.invisible ? invisible : glyphs).push(glyph);
+    list.push(glyph);
   }
-  return { glyphs, invisible, unmapped };
+  return { glyphs: dressNameless(repairRtl(glyphs)), invisible: repairRtl(invisible), unmapped };
 }
 
-function readGlyph(reading: Reading, index: number, object: TextObject): Glyph | undefined {
+interface Origin {
+  readonly object: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A glyph with where it is painted from. */
+interface PlacedGlyph extends Glyph {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Letters that one glyph stands for (ligatures) have one origin. */
+function isSameGlyph(last: Origin | undefined, glyph: PlacedGlyph, object: number): boolean {
+  return last !== undefined && last.object === object && last.x === glyph.x && last.y === glyph.y;
+}
+
+/** PDFium turns the letters of right-to-left ligatures around with the line. */
+function joinLetters(first: Glyph, second: Glyph): Glyph {
+  const text = isRtl(first.text) ? second.text + first.text : first.text + second.text;
+  return { ...first, text, left: Math.min(first.left, second.left), right: Math.max(first.right, second.right) };
+}
+
+function readGlyph(reading: Reading, index: number, object: TextObject): PlacedGlyph | undefined {
   const { engine, matrix } = reading.page;
   const { call, scratch } = engine;
   const code = call.FPDFText_GetUnicode(reading.textPage, index);
@@ -96,7 +127,7 @@ function readGlyph(reading: Reading, index: number, object: TextObject): Glyph |
   const by = applyY(matrix, right, bottom);
   const text = code === SOFT_HYPHEN ? '-' : charOf(code);
   const place = along(object.turn, { ax, ay, bx, by, x: applyX(matrix, x, y), y: applyY(matrix, x, y) });
-  return { text, ...place, style: object.style, turn: object.turn, mark: object.mark };
+  return { text, ...place, style: object.style, turn: object.turn, mark: object.mark, x, y };
 }
 
 function charOf(code: number): string {
