@@ -5,7 +5,9 @@ import { footnoteReference, heading, paragraph } from '../tree/build.js';
 export function appendReferences(blocks: RootContent[], ids: readonly string[]): void {
   if (ids.length === 0) return;
   const references = ids.map((id) => footnoteReference(id));
-  const at = blocks.findLastIndex((block) => block.type === 'paragraph' || block.type === 'heading');
+  const at = blocks.findLastIndex(
+    (block) => block.type === 'heading' || (block.type === 'paragraph' && block.children.at(-1)?.type !== 'image'),
+  );
   const last = blocks[at];
   if (last?.type === 'paragraph') blocks[at] = paragraph([...last.children, ...references]);
   else if (last?.type === 'heading') blocks[at] = heading(last.depth, [...last.children, ...references]);

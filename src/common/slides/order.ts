@@ -81,7 +81,7 @@ function cut(items: readonly PlacedItem[], depth: number): PlacedItem[] {
   if (depth >= MAX_CUTS) return byRowAndColumn(items);
   const columns = gapsAlong(items, 'x');
   const rows = gapsAlong(items, 'y');
-  const axis: Axis = columns.widest * COLUMN_WEIGHT > rows.widest && !isGrid(items, columns) ? 'x' : 'y';
+  const axis: Axis = columns.widest * COLUMN_WEIGHT > rows.widest && !isGrid(items, { columns, rows }) ? 'x' : 'y';
   const gaps = axis === 'x' ? columns : rows;
   if (gaps.widest <= 0) return byRowAndColumn(items);
   return split(items, axis, gaps).flatMap((part) => cut(part, depth + 1));
@@ -124,8 +124,11 @@ function split(items: readonly PlacedItem[], axis: Axis, gaps: Gaps): PlacedItem
   return parts.filter((part) => part.length > 0);
 }
 
-/** Columns with the same rows are a grid, read by rows: cards, or labels and what belongs to them; not heads over bodies. */
-function isGrid(items: readonly PlacedItem[], columns: Gaps): boolean {
+/**
+ * Columns with the same rows are a grid, read by rows: labels and what belongs to them, or cards as far apart in both
+ * directions; not two columns of text, and not heads over bodies.
+ */
+function isGrid(items: readonly PlacedItem[], { columns, rows }: { columns: Gaps; rows: Gaps }): boolean {
   const parts = split(items, 'x', columns).map((part) => part.map((item) => item.box).sort((a, b) => a.top - b.top));
   const first = parts[0] ?? [];
   const isAligned = parts.every(
@@ -133,8 +136,10 @@ function isGrid(items: readonly PlacedItem[], columns: Gaps): boolean {
   );
   const isStacked = first.every((box, i) => i === 0 || box.top >= (first[i - 1]?.bottom ?? 0) - 2 * MARGIN);
   if (!isAligned || !isStacked || first.length < 2) return false;
+  if (first.length >= MIN_GRID_ROWS) return true;
   const heights = first.map((box) => box.bottom - box.top);
-  return first.length >= MIN_GRID_ROWS || Math.min(...heights) >= Math.max(...heights) * SAME_HEIGHT;
+  const isEven = Math.min(...heights) >= Math.max(...heights) * SAME_HEIGHT;
+  return isEven && rows.widest >= columns.widest * SAME_GAP;
 }
 
 /** Rows are items whose middles lie within the height of the row's first one. */

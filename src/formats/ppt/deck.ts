@@ -30,6 +30,7 @@ export interface PptDeck {
   readonly fonts: readonly string[];
   /** Whether the levels of a kind of text have bullets in the master: kind -> level -> bullet. */
   readonly bullets: ReadonlyMap<number, readonly (boolean | undefined)[]>;
+  readonly masters: readonly PptRecord[];
   /** Numbering of the outline's texts by slide id and kind of text, in turn. */
   readonly outlineNumbers: ReadonlyMap<string, readonly AutoNumbers[]>;
   readonly footnotes: FootnoteDefinition[];
@@ -58,6 +59,10 @@ export function openDeck(view: ByteView, currentUser: ByteView, context: ReadCon
     context.warn({ code: 'missing-part', message: 'A slide is not there.' });
   }
   const notes = lists.filter((list) => list.instance === NOTES).flatMap((list) => readSlideList(view, list));
+  const masters = lists
+    .filter((list) => list.instance === MASTERS)
+    .flatMap((list) => readSlideList(view, list))
+    .flatMap(({ persistId }) => objectAt(view, persist, persistId) ?? []);
   return {
     view,
     context,
@@ -71,7 +76,8 @@ export function openDeck(view: ByteView, currentUser: ByteView, context: ReadCon
     ),
     ...readExternalObjects(view, parts),
     fonts: readFonts(view, parts),
-    bullets: readMasterBullets(view, persist, lists),
+    bullets: readMasterBullets(view, masters),
+    masters,
     outlineNumbers: readOutlineNumbers(view, parts),
     footnotes: [],
   };
@@ -154,15 +160,9 @@ const MASTERS = 1;
 const FIRST_STATED_LEVEL_KIND = textKind.centerBody;
 
 /** TextMasterStyleAtom of the first master: levels(2) { [level(2)] paragraphStyle characterStyle } *. */
-function readMasterBullets(
-  view: ByteView,
-  persist: PersistDirectory,
-  lists: readonly PptRecord[],
-): Map<number, (boolean | undefined)[]> {
+function readMasterBullets(view: ByteView, masters: readonly PptRecord[]): Map<number, (boolean | undefined)[]> {
   const out = new Map<number, (boolean | undefined)[]>();
-  const masters = lists.filter((list) => list.instance === MASTERS).flatMap((list) => readSlideList(view, list));
-  const records = masters.map(({ persistId }) => objectAt(view, persist, persistId));
-  const master = records.find((record) => record?.type === recordType.mainMaster);
+  const master = masters.find((record) => record.type === recordType.mainMaster);
   for (const style of master === undefined ? [] : recordsIn(view, master)) {
     if (style.type !== recordType.textMasterStyleAtom) continue;
     const levels: (boolean | undefined)[] = [];

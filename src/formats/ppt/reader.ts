@@ -6,6 +6,7 @@ import { heading, root } from '../../common/tree/build.js';
 import { spend } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { Reader } from '../../core/format.js';
+import type { RootContent } from '../../core/tree.js';
 import { addComments } from './comments.js';
 import { openDeck, type PptDeck, type SlideEntry } from './deck.js';
 import { readNotes } from './notes.js';
@@ -26,8 +27,23 @@ export const read: Reader = async (source, context) => {
     if (!isHidden(deck, entry)) slides.push(await readSlide(deck, entry));
     context.progress(i + 1, deck.slides.length);
   }
-  return root([...joinSlides(slides), ...deck.footnotes]);
+  const blocks = joinSlides(slides);
+  return root(blocks.length > 0 ? [...blocks, ...deck.footnotes] : await readMasters(deck));
 };
+
+/** Slides of nothing but what their master shows: the words that stand there are all that can be read. */
+async function readMasters(deck: PptDeck): Promise<RootContent[]> {
+  const out: RootContent[] = [];
+  for (const record of deck.masters) {
+    const slide = createSlide(deck, { record, slideId: 0, texts: [] }, true);
+    out.push(...inReadingOrder(await readDrawing(slide, record), false));
+  }
+  return out;
+}
+
+function createSlide(deck: PptDeck, entry: SlideEntry, isMaster: boolean): PptSlide {
+  return { deck, entry, outline: new Set(entry.texts), title: undefined, isSection: false, isMaster };
+}
 
 const HIDDEN = 0x04;
 
@@ -38,7 +54,7 @@ function isHidden(deck: PptDeck, entry: SlideEntry): boolean {
 }
 
 async function readSlide(deck: PptDeck, entry: SlideEntry): Promise<ReadSlide> {
-  const slide: PptSlide = { deck, entry, outline: new Set(entry.texts), title: undefined, isSection: false };
+  const slide = createSlide(deck, entry, false);
   const items = await readDrawing(slide, entry.record);
   const blocks = inReadingOrder(items, false);
   // Texts of the outline that no shape shows any more stand at the end, as the outline view has them.

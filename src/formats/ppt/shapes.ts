@@ -31,6 +31,8 @@ export interface PptSlide {
   title: PhrasingContent[] | undefined;
   /** The title is that of a title slide. */
   isSection: boolean;
+  /** A master: its placeholders only say what to write into them. */
+  readonly isMaster: boolean;
 }
 
 const EMU_PER_UNIT = 1587.5;
@@ -180,14 +182,16 @@ interface ShapeText {
   readonly isTitle: boolean;
 }
 
+const NO_TEXT: ShapeText = { blocks: [], isTitle: false };
+
 function readText(slide: PptSlide, records: readonly PptRecord[]): ShapeText {
   const { view } = slide.deck;
   const clientData = records.find((record) => record.type === recordType.clientData);
   const placeholder = firstIn(view, clientData, recordType.placeholderAtom);
-  if (placeholder !== undefined && FURNITURE.has(view.u8(placeholder.from + 4))) return { blocks: [], isTitle: false };
+  if (placeholder !== undefined && (slide.isMaster || FURNITURE.has(view.u8(placeholder.from + 4)))) return NO_TEXT;
   const textbox = records.find((record) => record.type === recordType.clientTextbox);
   const text = textbox === undefined ? undefined : textOf(slide, textbox);
-  if (text === undefined) return { blocks: [], isTitle: false };
+  if (text === undefined) return NO_TEXT;
   if (OUTLINE_KINDS.includes(text.text.kind) && slide.title === undefined) {
     return { blocks: [], isTitle: takeTitle(slide, text.text) };
   }
