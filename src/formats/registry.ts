@@ -8,17 +8,25 @@ import { html } from './html/format.js';
 import { hwp } from './hwp/format.js';
 import { hwpx } from './hwpx/format.js';
 import { json } from './json/format.js';
+import { keynote } from './keynote/format.js';
 import { markdown } from './markdown/format.js';
+import { mhtml } from './mhtml/format.js';
+import { numbers } from './numbers/format.js';
 import { odg } from './odg/format.js';
 import { odp } from './odp/format.js';
 import { ods } from './ods/format.js';
 import { odt } from './odt/format.js';
 import { ooxmlEncrypted } from './ooxml-encrypted/format.js';
+import { opml } from './opml/format.js';
+import { pages } from './pages/format.js';
 import { pdf } from './pdf/format.js';
 import { ppt } from './ppt/format.js';
 import { pptx } from './pptx/format.js';
+import { rss } from './rss/format.js';
 import { rtf } from './rtf/format.js';
+import { svg } from './svg/format.js';
 import { text } from './text/format.js';
+import { warc } from './warc/format.js';
 import { wordml } from './wordml/format.js';
 import { xls } from './xls/format.js';
 import { xlsb } from './xlsb/format.js';
@@ -36,17 +44,25 @@ export const formats: readonly Format[] = [
   hwp,
   hwpx,
   json,
+  keynote,
   markdown,
+  mhtml,
+  numbers,
   odg,
   odp,
   ods,
   odt,
   ooxmlEncrypted,
+  opml,
+  pages,
   pdf,
   ppt,
   pptx,
+  rss,
   rtf,
+  svg,
   text,
+  warc,
   wordml,
   xls,
   xlsb,

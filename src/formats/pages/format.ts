@@ -1,0 +1,12 @@
+import { workIs } from '../../common/sniff/iwork.js';
+import type { Format } from '../../core/format.js';
+
+export const pages: Format = {
+  id: 'pages',
+  title: 'Apple Pages document',
+  family: 'word',
+  mediaTypes: ['application/vnd.apple.pages', 'application/x-iwork-pages-sffpages'],
+  extensions: ['pages'],
+  sniff: (peek) => workIs(peek, 'pages'),
+  load: () => import('./reader.js'),
+};
