@@ -122,30 +122,39 @@ function sliceColumns(rows: readonly SheetRow[], from: number, to: number): Shee
   return out;
 }
 
-/** Blocks beside each other are tables of their own only if each can stand alone; a column of numbers cannot. */
+/** Blocks beside each other are one table, unless each can stand alone: a column of numbers needs the names beside it. */
 function joinBlocks(blocks: readonly SheetRow[][]): SheetRow[][] {
   const out: SheetRow[][] = [];
   for (const block of blocks) {
     const last = out.at(-1);
-    if (last === undefined || (standsAlone(block, last) && standsAlone(last, block))) out.push(block);
+    if (last === undefined || areApart(last, block)) out.push(block);
     else out[out.length - 1] = zipRows(last, block);
   }
   return out;
 }
 
-function standsAlone(block: readonly SheetRow[], beside: readonly SheetRow[]): boolean {
-  if (disjoint(block, beside)) return true;
+function areApart(left: readonly SheetRow[], right: readonly SheetRow[]): boolean {
+  if (disjoint(left, right)) return true;
+  const heads = [left[0], right[0]];
+  if (!isTableLike(left) || !isTableLike(right)) return false;
+  // A row of names beside the other block's content begins a table of its own.
+  if (heads[0]?.row !== heads[1]?.row) return true;
+  return heads[0]?.cells[0]?.text === heads[1]?.cells[0]?.text || isNamed(right);
+}
+
+/** A row of names over columns, the first of which is filled. */
+function isTableLike(block: readonly SheetRow[]): boolean {
   const { left, right } = extentOf(block);
-  if (block.length < 2 || right === left) return false;
-  const first = block
-    .map(({ cells }) => cells.find((cell) => cell.column === left))
-    .filter((cell) => cell !== undefined);
-  const head = block[0] as SheetRow;
-  // A row of names beside the other block's numbers begins a table of its own.
-  if (isHeaderLike(head) && head.row !== beside[0]?.row) return true;
-  const isFull = first.length * 2 > block.length;
-  const names = first.slice(1).filter((cell) => !cell.isNumber).length;
-  return isHeaderLike(head) && isFull && names * 2 >= first.length - 1 && head.cells[0]?.column === left;
+  const head = block[0];
+  if (block.length < 2 || right === left || head === undefined || !isHeaderLike(head)) return false;
+  const filled = block.filter(({ cells }) => cells[0]?.column === left).length;
+  return head.cells[0]?.column === left && filled * 2 > block.length;
+}
+
+/** The first column names the rows. */
+function isNamed(block: readonly SheetRow[]): boolean {
+  const names = block.slice(1).filter(({ cells }) => cells[0]?.isNumber === false).length;
+  return names * 2 >= block.length - 1;
 }
 
 function disjoint(a: readonly SheetRow[], b: readonly SheetRow[]): boolean {

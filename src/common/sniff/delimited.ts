@@ -9,6 +9,8 @@ export interface Dialect {
 /** Characters and records that the dialect is judged by. */
 const SAMPLE_CHARS = 262_144;
 const SAMPLE_RECORDS = 500;
+/** Titles and comments that may stand above a table. */
+const MAX_TITLES = 5;
 const DELIMITERS = [',', '\t', ';', '|', '\u001f', '^'] as const;
 /** Prose that happens to have as many commas in every line is rarer than this. */
 const CONSISTENT = 0.9;
@@ -151,7 +153,7 @@ export function tableEvidence(text: string): number {
   if (lines[0] !== undefined && /^"?sep=[^\w\s]"?\s*$/i.test(lines[0])) return 1;
   if (looksLikeMarkup(lines)) return 0;
   const dialect = findDialect(text);
-  const { records, width, share } = shape(text, dialect);
+  const { records, width, share } = withoutTitles(shape(text, dialect));
   if (width < 2 || records.length < 2 || share < CONSISTENT) return 0;
   const { delimiter } = dialect;
   if (delimiter === '|' && lines.some((line) => /^\s*\|?\s*:?-{2,}/.test(line))) return 0;
@@ -160,6 +162,17 @@ export function tableEvidence(text: string): number {
   const weight = proseShare(records, delimiter) > 0.5 ? 0 : 1;
   const size = Math.min(records.length / 10, 1) * 0.3 + Math.min(width / 5, 1) * 0.3;
   return weight * (0.4 + size) * share;
+}
+
+/** Lines of one field above the table do not count against it. */
+function withoutTitles(found: Shape): Shape {
+  const { records, width } = found;
+  let titles = 0;
+  while (titles < MAX_TITLES && records[titles]?.length === 1) titles++;
+  if (titles === 0 || width < 3) return found;
+  const rest = records.slice(titles);
+  const share = rest.filter(({ length }) => length === width).length / Math.max(rest.length, 1);
+  return { records: rest, width, share };
 }
 
 function looksLikeMarkup(lines: readonly string[]): boolean {

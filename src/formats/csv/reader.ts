@@ -18,7 +18,7 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
   const { lines, rest } = takeComments(body);
   const records = parseRecords(rest, dialect);
   const titles = takeTitles(records);
-  const rows = records.slice(titles);
+  const rows = dropBlank(records.slice(titles));
   spend(
     context.budget,
     'maxCells',
@@ -71,6 +71,14 @@ function takeTitles(records: readonly (readonly string[])[]): number {
 function filled(record: readonly string[] | undefined): number {
   if (record === undefined || record[0]?.trim() === '') return 0;
   return record.filter((field) => field.trim() !== '').length;
+}
+
+/** Records and columns with nothing in them, as spreadsheets write them around their tables, say nothing. */
+function dropBlank(records: readonly (readonly string[])[]): string[][] {
+  const rows = records.filter((record) => record.some((field) => field.trim() !== ''));
+  const used: boolean[] = [];
+  for (const row of rows) for (let i = 0; i < row.length; i++) used[i] = used[i] === true || row[i]?.trim() !== '';
+  return rows.map((row) => (used.includes(false) ? row.filter((_, i) => used[i] === true) : [...row]));
 }
 
 const NUMBER = /^\s*[-+]?[$€£¥]?\s*\d[\d.,\s]*%?\s*$/;
