@@ -2,11 +2,14 @@ import { image, inlineMath, link, text } from '../tree/build.js';
 import { attribute, attributeOr, findElement, type HtmlElement, hasClass, textOf } from './dom.js';
 import { type Handler, mark } from './state.js';
 
+/** Words that say no more than that there is a picture. */
+const GENERIC =
+  /^(?:cover(?: image| page)?|images?|img|pictures?|photos?|logo|icon|graphic|figure|illustration|thumbnail|avatar|spacer|blank|bullet|placeholder|untitled|null|undefined|alt)?[\s_#-]*\d{0,4}$/i;
 const FILE_NAME = /^[\w .%()-]{1,200}\.(?:jpe?g|png|gif|webp|svg|avif|bmp|tiff?)$/i;
 
 const readImage: Handler = (element, out, state) => {
   const alt = attributeOr(element, 'alt').trim();
-  if (alt === '' || FILE_NAME.test(alt)) return;
+  if (alt === '' || FILE_NAME.test(alt) || GENERIC.test(alt)) return;
   const classes = attributeOr(element, 'class');
   if (/\b(?:mwe-math-fallback|latex|tex\b|math)/i.test(classes)) {
     if (!hasFormulaBeside(element))
@@ -17,7 +20,7 @@ const readImage: Handler = (element, out, state) => {
   }
   // Emoji as pictures are letters.
   if (/\p{Extended_Pictographic}/u.test(alt) && alt.length <= 8) out.push(text(alt));
-  else out.push(image(alt, addressOf(element, state.resolve)));
+  else out.push(image(alt, addressOf(element, state.resolveImage)));
 };
 
 /** Math of the wiki stands beside its picture as MathML. */
@@ -26,13 +29,13 @@ function hasFormulaBeside(element: HtmlElement): boolean {
   return parent !== null && findElement(parent, (child) => child.tagName === 'math', 20) !== undefined;
 }
 
-function addressOf(element: HtmlElement, resolve: (url: string) => string | undefined): string {
+function addressOf(element: HtmlElement, resolve: (url: string) => string): string {
   for (const name of ['data-src', 'data-original', 'data-lazy-src', 'src']) {
     const value = attribute(element, name)?.trim();
-    if (value !== undefined && value !== '' && !/^(?:data|blob|about):/i.test(value)) return resolve(value) ?? '';
+    if (value !== undefined && value !== '' && !/^(?:data|blob|about):/i.test(value)) return resolve(value);
   }
   const first = (attribute(element, 'srcset') ?? attribute(element, 'data-srcset'))?.trim().split(/[\s,]/, 1)[0];
-  return first === undefined || /^data:/i.test(first) ? '' : (resolve(first) ?? '');
+  return first === undefined || /^data:/i.test(first) ? '' : resolve(first);
 }
 
 /** Films, sounds and frames: a link where something says what they are. */

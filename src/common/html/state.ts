@@ -7,6 +7,8 @@ export interface HtmlState {
   readonly context: ReadContext;
   /** An address as it should stand in the text; `undefined` leaves the link's text alone. */
   readonly resolve: (url: string) => string | undefined;
+  /** A picture's name or address as it should stand in the text. */
+  readonly resolveImage: (url: string) => string;
   /** Elements that are left out, with all below them. */
   readonly skip: ReadonlySet<HtmlNode>;
   /** Identifier of the note that an element is, by the element; see notes.ts. */

@@ -33,6 +33,8 @@ export interface WalkOptions {
   readonly context: ReadContext;
   /** An address as it should stand in the text; `undefined` leaves the link's text alone. As written by default. */
   readonly resolve?: (url: string) => string | undefined;
+  /** A picture's name or address; resolved like a link by default. */
+  readonly resolveImage?: (url: string) => string;
   readonly skip?: ReadonlySet<HtmlNode>;
   readonly notes?: Notes;
   readonly showHidden?: boolean;
@@ -43,9 +45,11 @@ export interface WalkOptions {
 
 /** Reads parts of a parsed page, in order, as blocks. Notes stand at the end. */
 export function readElements(parents: readonly HtmlParent[], options: WalkOptions): RootContent[] {
+  const resolve = options.resolve ?? ((url: string) => url);
   const state: HtmlState = {
     context: options.context,
-    resolve: options.resolve ?? ((url) => url),
+    resolve,
+    resolveImage: options.resolveImage ?? ((url) => resolve(url) ?? ''),
     skip: options.skip ?? new Set(),
     notes: options.notes ?? noNotes,
     showHidden: options.showHidden === true,

@@ -1,5 +1,6 @@
 import { bodyOf } from '../../common/html/document.js';
-import { findElement, type HtmlParent, hasType } from '../../common/html/dom.js';
+import { findElement, type HtmlFragment, type HtmlParent, hasType } from '../../common/html/dom.js';
+import { countPage, linkShare } from '../../common/html/main/stats.js';
 import { parseHtml } from '../../common/html/parse.js';
 import { readElements } from '../../common/html/walk.js';
 import { heading, paragraph, root } from '../../common/tree/build.js';
@@ -30,13 +31,14 @@ function readChapters(book: Book, context: ReadContext): Chapter[] {
   const chapters: Chapter[] = [];
   let hidden = 0;
   for (const { path } of book.spine) {
-    if (path === book.contents && book.spine.length > 1) continue;
     if (encrypted.has(path)) {
       hidden++;
       continue;
     }
     const text = readText(book.zip, path, context);
-    if (text !== undefined) chapters.push({ path, page: parseHtml(text, context.budget) });
+    const page = text === undefined ? undefined : parseHtml(text, context.budget);
+    if (page !== undefined && path === book.contents && book.spine.length > 1 && isContents(page)) continue;
+    if (page !== undefined) chapters.push({ path, page });
     else if (findEntry(book.zip, path) === undefined)
       context.warn({ code: 'missing-part', message: 'A chapter of the book is not there.' });
   }
@@ -47,6 +49,13 @@ function readChapters(book: Book, context: ReadContext): Chapter[] {
   if (hidden > 0) context.warn({ code: 'encrypted-part', message: `${hidden} chapters of the book are encrypted.` });
   if (chapters.length === 0) throw new ConvertError('corrupt-document');
   return chapters;
+}
+
+/** Whether a page is a table of contents and nothing else: a book's first chapter may hold one too. */
+function isContents(page: HtmlFragment): boolean {
+  const body = bodyOf(page);
+  const stats = 'tagName' in body ? countPage(body).get(body) : undefined;
+  return stats !== undefined && stats.prose < 100 && linkShare(stats) > 0.6;
 }
 
 interface Reading {
@@ -62,6 +71,7 @@ function readChapter(chapter: Chapter, { book, notes, context }: Reading): RootC
   const blocks = readElements([bodyOf(page)], {
     context,
     resolve: (url) => (/^[a-z][a-z\d+.-]*:/i.test(url) || !isInside(url) ? url : undefined),
+    resolveImage: (url) => resolvePath(path, url).split('/').at(-1) ?? '',
     notes: { byTarget: notes.byTarget, elements: notes.elements, key: (href) => targetKey(path, href) },
     define: own,
   });

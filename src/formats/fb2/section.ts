@@ -14,6 +14,7 @@ import {
   subscript,
   superscript,
   text,
+  thematicBreak,
 } from '../../common/tree/build.js';
 import type { XmlElement } from '../../common/xml/tree.js';
 import type { PhrasingContent, RootContent } from '../../core/tree.js';
@@ -55,7 +56,9 @@ function readBlock(element: XmlElement, place: Place): void {
       pushTitle(element, place);
       return;
     case 'subtitle':
-      out.push(heading(depth + 1, readPhrasing(element, state)));
+      // A line of stars parts scenes.
+      if (/^[\s*⁂•·~—–-]+$/.test(element.textContent())) out.push(thematicBreak());
+      else out.push(heading(depth + 1, readPhrasing(element, state)));
       return;
     case 'p':
     case 'v':

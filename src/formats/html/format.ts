@@ -17,6 +17,8 @@ function sniff(peek: Peek): Confidence {
     if (/^html$/i.test(root.name) || /^html$/i.test(root.doctype)) return confidence.STRUCTURE;
     if (/^(?:head|body|frameset)$/i.test(root.name)) return confidence.SIGNATURE;
     if (TAGS.test(`<${root.name} `)) return confidence.LIKELY;
+    // Another vocabulary of XML, which may have a `head` and a `title` too.
+    if (peek.startsWith('<?xml')) return confidence.NO;
   }
   const text = peek.text();
   if (/^\s*(?:<!--[\s\S]{0,4000}?-->\s*)?<!doctype\s+html/i.test(text.slice(0, 5000))) return confidence.STRUCTURE;

@@ -1,0 +1,35 @@
+import { decodeHtml } from '../../common/html/decode.js';
+import { readPage } from '../../common/html/page.js';
+import { root } from '../../common/tree/build.js';
+import { ConvertError } from '../../core/errors.js';
+import type { ReadContext, Source } from '../../core/format.js';
+import type { Root } from '../../core/tree.js';
+import { decodePart, leafParts, type Part, parameter, parsePart } from './mime.js';
+
+/** A web page with its pictures in one message (RFC 2557): the page that the message is about. */
+export async function read(source: Source, context: ReadContext): Promise<Root> {
+  const message = parsePart(source.bytes);
+  const parts = leafParts(message);
+  const page = findPage(message, parts);
+  if (page === undefined) throw new ConvertError('corrupt-document');
+  const type = page.headers.get('content-type') ?? '';
+  if (!/html|^$/i.test(type)) return context.readEmbedded({ bytes: decodePart(page), mediaType: type });
+  const decoded = decodeHtml(decodePart(page), type);
+  if (decoded.guessed) context.warn({ code: 'guessed-charset', message: `The page was read as ${decoded.charset}.` });
+  const address = page.headers.get('content-location') ?? message.headers.get('snapshot-content-location') ?? '';
+  const main = context.options.main ?? 'auto';
+  return root(
+    readPage(decoded.text, { context, address, main: context.depth > 0 && main === 'auto' ? 'never' : main }),
+  );
+}
+
+/** The part that the message names as its root, else the first page, else the first text. */
+function findPage(message: Part, parts: readonly Part[]): Part | undefined {
+  const start = parameter(message.headers.get('content-type') ?? '', 'start');
+  const typeOf = (part: Part) => part.headers.get('content-type') ?? 'text/plain';
+  return (
+    (start === '' ? undefined : parts.find((part) => part.headers.get('content-id') === start)) ??
+    parts.find((part) => /^(?:text\/html|application\/xhtml\+xml)/i.test(typeOf(part))) ??
+    parts.find((part) => /^text\/(?!css|javascript)/i.test(typeOf(part)))
+  );
+}

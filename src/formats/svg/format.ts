@@ -1,0 +1,12 @@
+import { rootIs } from '../../common/sniff/sniff.js';
+import type { Format } from '../../core/format.js';
+
+export const svg: Format = {
+  id: 'svg',
+  title: 'SVG drawing',
+  family: 'drawing',
+  mediaTypes: ['image/svg+xml'],
+  extensions: ['svg'],
+  sniff: (peek) => rootIs(peek, ['svg']),
+  load: () => import('./reader.js'),
+};

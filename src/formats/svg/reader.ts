@@ -1,0 +1,69 @@
+import { decodeHtml } from '../../common/html/decode.js';
+import { heading, paragraph, root } from '../../common/tree/build.js';
+import { parseXml, type XmlElement } from '../../common/xml/tree.js';
+import type { ReadContext, Source } from '../../core/format.js';
+import type { Root, RootContent } from '../../core/tree.js';
+
+/** The words of an SVG drawing (SVG 2 §11): title, description and texts, in the order of the file. */
+export async function read(source: Source, context: ReadContext): Promise<Root> {
+  const decoded = decodeHtml(source.bytes, source.mediaType);
+  const document = parseXml(decoded.text, context.budget);
+  if (document.truncated) context.warn({ code: 'truncated', message: 'The drawing ends early.' });
+  const out: RootContent[] = [];
+  collect(document.root, out, 0);
+  return root(out);
+}
+
+/** Things that are drawn only where something refers to them, or never. */
+const SILENT = new Set(['script', 'style', 'metadata', 'defs', 'symbol', 'clipPath', 'mask', 'pattern']);
+
+function collect(element: XmlElement, out: RootContent[], depth: number): void {
+  for (const child of element.elements()) {
+    const name = child.local;
+    if (SILENT.has(name) || isHidden(child)) continue;
+    if (name === 'text' || name === 'flowRoot') pushText(child, out);
+    else if (name === 'title' || name === 'desc') {
+      const value = squeeze(child.textContent());
+      if (value !== '') out.push(depth === 0 && name === 'title' ? heading(1, value) : paragraph(value));
+    } else if (name === 'foreignObject') {
+      const value = squeeze(textOf(child));
+      if (value !== '') out.push(paragraph(value));
+    } else collect(child, out, depth + 1);
+  }
+}
+
+function isHidden(element: XmlElement): boolean {
+  return (
+    element.get('display') === 'none' ||
+    element.get('visibility') === 'hidden' ||
+    /display\s*:\s*none/.test(element.get('style') ?? '')
+  );
+}
+
+/** One text element; a `tspan` that is placed anew on another line begins a word. */
+function pushText(element: XmlElement, out: RootContent[]): void {
+  const value = squeeze(textOf(element));
+  if (value !== '') out.push(paragraph(value));
+}
+
+const PLACED = new Set(['tspan', 'flowPara', 'p', 'div', 'br', 'li']);
+
+function textOf(element: XmlElement): string {
+  let value = '';
+  for (const child of element.children) {
+    if (typeof child === 'string') value += child;
+    else if (PLACED.has(child.local) && isPlaced(child)) value += ` ${textOf(child)}`;
+    else if (!SILENT.has(child.local)) value += textOf(child);
+  }
+  return value;
+}
+
+function isPlaced(element: XmlElement): boolean {
+  if (element.local !== 'tspan') return true;
+  const shift = Number.parseFloat(element.get('dy') ?? '0');
+  return element.get('y') !== undefined || Math.abs(shift) > 0 || (element.get('x') ?? '').trim().length > 0;
+}
+
+function squeeze(value: string): string {
+  return value.replace(/\s+/g, ' ').trim();
+}
