@@ -44,13 +44,26 @@ describe('a conversion', () => {
   });
 
   test('gives the same content for the same bytes, whatever the Content-Type says', async () => {
-    for (const type of ['application/octet-stream', 'application/x-www-form-urlencoded', 'application/pdf', 'text/html', 'nonsense']) {
-      assert.equal((await post(service, PAGE, { headers: { 'content-type': type } })).body['content'], '# Title\n\nSome **bold** text.\n');
+    for (const type of [
+      'application/octet-stream',
+      'application/x-www-form-urlencoded',
+      'application/pdf',
+      'text/html',
+      'nonsense',
+    ]) {
+      assert.equal(
+        (await post(service, PAGE, { headers: { 'content-type': type } })).body['content'],
+        '# Title\n\nSome **bold** text.\n',
+      );
     }
   });
 
   test('is markdown alone where the client asks for it', async () => {
-    const response = await fetch(`${service.url}/scrape/document`, { method: 'POST', body: PAGE, headers: { accept: 'text/markdown' } });
+    const response = await fetch(`${service.url}/scrape/document`, {
+      method: 'POST',
+      body: PAGE,
+      headers: { accept: 'text/markdown' },
+    });
     assert.equal(response.headers.get('content-type'), 'text/markdown; charset=utf-8');
     assert.equal(await response.text(), '# Title\n\nSome **bold** text.\n');
   });
@@ -62,7 +75,11 @@ describe('a conversion', () => {
     assert.equal(((await response.json()) as { content: string }).content, '# Title\n\nSome **bold** text.\n');
   });
 
-  for (const [name, compress] of [['gzip', gzipSync], ['deflate', deflateSync], ['br', brotliCompressSync]] as const) {
+  for (const [name, compress] of [
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ] as const) {
     test(`decodes ${name}`, async () => {
       const answer = await post(service, compress(PAGE), { headers: { 'content-encoding': name } });
       assert.equal(answer.body['content'], '# Title\n\nSome **bold** text.\n');
@@ -100,17 +117,27 @@ describe('a problem', () => {
   test('unknown address', async () => assertProblem(await post(service, PAGE, { path: '/nothing' }), 'not-found'));
   test('wrong method, with those allowed', async () => {
     const response = await fetch(`${service.url}/scrape/document`, { method: 'PUT', body: PAGE });
-    const answer = { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> };
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      body: (await response.json()) as Record<string, unknown>,
+    };
     assertProblem(answer, 'method-not-allowed');
     assert.equal(response.headers.get('allow'), 'POST, OPTIONS');
   });
   test('an Accept header that rules out every answer', async () =>
     assertProblem(await post(service, PAGE, { headers: { accept: 'image/png' } }), 'not-acceptable'));
-  test('unknown query parameter value', async () => assertProblem(await post(service, PAGE, { path: '/scrape/document?main=perhaps' }), 'invalid-request'));
+  test('unknown query parameter value', async () =>
+    assertProblem(await post(service, PAGE, { path: '/scrape/document?main=perhaps' }), 'invalid-request'));
   test('unknown content encoding', async () =>
     assertProblem(await post(service, PAGE, { headers: { 'content-encoding': 'zstd' } }), 'unsupported-encoding'));
-  test('damaged gzip', async () => assertProblem(await post(service, 'nonsense', { headers: { 'content-encoding': 'gzip' } }), 'invalid-request'));
-  for (const [bytes, status] of [[1_999_999, 200], [2_000_000, 200], [2_000_001, 413]] as const) {
+  test('damaged gzip', async () =>
+    assertProblem(await post(service, 'nonsense', { headers: { 'content-encoding': 'gzip' } }), 'invalid-request'));
+  for (const [bytes, status] of [
+    [1_999_999, 200],
+    [2_000_000, 200],
+    [2_000_001, 413],
+  ] as const) {
     test(`a body of ${bytes} bytes where 2000000 are allowed`, async () => {
       const answer = await post(service, Buffer.alloc(bytes, 'word '));
       if (status === 413) assertProblem(answer, 'body-too-large');
@@ -118,7 +145,10 @@ describe('a problem', () => {
     });
   }
   test('a compressed bomb is counted after decoding', async () =>
-    assertProblem(await post(service, gzipSync(Buffer.alloc(50_000_000)), { headers: { 'content-encoding': 'gzip' } }), 'body-too-large'));
+    assertProblem(
+      await post(service, gzipSync(Buffer.alloc(50_000_000)), { headers: { 'content-encoding': 'gzip' } }),
+      'body-too-large',
+    ));
 });
 
 describe('the service tells about itself', () => {
@@ -134,7 +164,10 @@ describe('the service tells about itself', () => {
   });
   test('formats are those of the registry', async () => {
     const listed = (await get('/formats')) as unknown as { id: string }[];
-    assert.deepEqual(listed.map(({ id }) => id), formats.map(({ id }) => id));
+    assert.deepEqual(
+      listed.map(({ id }) => id),
+      formats.map(({ id }) => id),
+    );
   });
   test('live, ready, version, detect', async () => {
     assert.deepEqual(await get('/livez'), { status: 'ok' });
@@ -149,7 +182,9 @@ describe('the service tells about itself', () => {
     assert.equal((await fetch(`${service.url}/livez`, { method: 'HEAD' })).status, 200);
   });
   test('metrics count requests, and logs hold neither names nor text', async () => {
-    await post(service, 'A secret sentence.', { headers: { 'content-disposition': 'attachment; filename="secret-name.txt"' } });
+    await post(service, 'A secret sentence.', {
+      headers: { 'content-disposition': 'attachment; filename="secret-name.txt"' },
+    });
     const metrics = await (await fetch(`${service.url}/metrics`)).text();
     assert.match(metrics, /markwell_requests_total\{code="ok",format="html"\} \d+/);
     assert.match(service.log(), /"path":"\/scrape\/document"/);

@@ -16,7 +16,13 @@ const READY_MS = 20_000;
 /** A service of its own process, as an operator starts it. */
 export async function startService(env: Readonly<Record<string, string>> = {}): Promise<TestService> {
   const child = spawn(process.execPath, ['dist/cli/main.js', 'serve'], {
-    env: { PATH: process.env['PATH'] ?? '', PORT: '0', MARKWELL_LOG_LEVEL: 'info', MARKWELL_DRAIN_DELAY_MS: '0', ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      PORT: '0',
+      MARKWELL_LOG_LEVEL: 'info',
+      MARKWELL_DRAIN_DELAY_MS: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -64,7 +70,11 @@ export interface Answer {
 }
 
 /** Sends bytes to the open operation. */
-export async function post(service: TestService, body: Uint8Array | string, init: RequestInit & { path?: string } = {}): Promise<Answer> {
+export async function post(
+  service: TestService,
+  body: Uint8Array | string,
+  init: RequestInit & { path?: string } = {},
+): Promise<Answer> {
   const { path = '/scrape/document', ...rest } = init;
   const response = await fetch(service.url + path, {
     method: 'POST',
@@ -73,5 +83,9 @@ export async function post(service: TestService, body: Uint8Array | string, init
     ...rest,
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, body: JSON.parse(text === '' ? '{}' : text) as Record<string, unknown> };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: JSON.parse(text === '' ? '{}' : text) as Record<string, unknown>,
+  };
 }

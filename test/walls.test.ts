@@ -70,7 +70,17 @@ describe('a document reaches nothing outside its process', () => {
   });
   after(() => canary.close());
 
-  const refusals = ['read-file /etc/passwd', 'read-file /proc/1/environ', 'write-file /tmp/markwell-escape', 'spawn', 'worker', 'kill', 'dns', 'eval', 'pollute'];
+  const refusals = [
+    'read-file /etc/passwd',
+    'read-file /proc/1/environ',
+    'write-file /tmp/markwell-escape',
+    'spawn',
+    'worker',
+    'kill',
+    'dns',
+    'eval',
+    'pollute',
+  ];
   for (const command of refusals) {
     test(command, async () => {
       const { status, body } = await act(command);
@@ -125,7 +135,12 @@ describe('load', () => {
 
 describe('limits of the queue and the drain', () => {
   test('what does not fit the queue is refused with Retry-After; what waits too long too', async () => {
-    const small = await startService({ MARKWELL_TEST_HOOKS: '1', MARKWELL_WORKERS: '1', MARKWELL_QUEUE_MAX: '2', MARKWELL_QUEUE_WAIT_MS: '500' });
+    const small = await startService({
+      MARKWELL_TEST_HOOKS: '1',
+      MARKWELL_WORKERS: '1',
+      MARKWELL_QUEUE_MAX: '2',
+      MARKWELL_QUEUE_WAIT_MS: '500',
+    });
     try {
       const slow = post(small, 'MARKWELL-CHAOS sleep 1500');
       await new Promise((resolve) => setTimeout(resolve, 200));
@@ -149,7 +164,10 @@ describe('limits of the queue and the drain', () => {
     assert.equal(await stopped, 0);
   });
   test('an unknown or bad setting stops the start with a sentence', async () => {
-    await assert.rejects(startService({ MARKWELL_MAX_BODDY_BYTES: '1' }), /There is no setting MARKWELL_MAX_BODDY_BYTES/);
+    await assert.rejects(
+      startService({ MARKWELL_MAX_BODDY_BYTES: '1' }),
+      /There is no setting MARKWELL_MAX_BODDY_BYTES/,
+    );
     await assert.rejects(startService({ MARKWELL_WORKERS: 'many' }), /MARKWELL_WORKERS is not valid/);
   });
 });

@@ -22,6 +22,10 @@ export function cleanEmpty(tree: Root, context: CleanContext): void {
       if (child.type === 'heading' || child.type === 'listItem') context.removed('empty', `empty ${child.type}`, '');
       return false;
     });
+    // A task's mark stands before text; without any, the item is an item.
+    if (parent.type === 'listItem' && typeof parent.checked === 'boolean' && parent.children[0]?.type !== 'paragraph') {
+      parent.checked = null;
+    }
   });
 }
 
@@ -30,8 +34,9 @@ function isEmpty(node: Nodes): boolean {
   if (node.type === 'code' || node.type === 'inlineCode') return node.value.trim() === '';
   if (node.type === 'math' || node.type === 'inlineMath') return node.value.trim() === '';
   if (node.type === 'table')
-    return node.children.every((row) => row.children.every((cell) => cell.children.length === 0));
-  if (node.type === 'listItem' && typeof node.checked === 'boolean') return false;
+    return node.children.every((row) =>
+      row.children.every((cell) => cell.children.every((child) => child.type === 'break')),
+    );
   if (!('children' in node) || !CONTAINERS.has(node.type)) return false;
   return node.children.every((child) => child.type === 'break' || (child.type === 'text' && child.value.trim() === ''));
 }

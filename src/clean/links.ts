@@ -1,5 +1,5 @@
 import type { CleanContext } from '../core/clean.js';
-import type { Parents, PhrasingContent, Root } from '../core/tree.js';
+import type { PhrasingContent, Root } from '../core/tree.js';
 import { eachParent } from './walk.js';
 
 const UNSAFE = /^[\s\u0000-\u001f]*(?:javascript|vbscript|data|file):/i;
@@ -9,21 +9,29 @@ export function cleanLinks(tree: Root, context: CleanContext): void {
   eachParent(tree, (parent) => {
     const children = parent.children as PhrasingContent[];
     if (!children.some((child) => child.type === 'link' || child.type === 'image')) return;
-    (parent as { children: PhrasingContent[] }).children = children.flatMap((child) =>
-      cleanNode(child, parent, context),
-    );
+    (parent as { children: PhrasingContent[] }).children = children.flatMap((child) => cleanNode(child, context));
   });
 }
 
-function cleanNode(node: PhrasingContent, parent: Parents, context: CleanContext): PhrasingContent[] {
+function cleanNode(node: PhrasingContent, context: CleanContext): PhrasingContent[] {
   if (node.type === 'image') {
     if (!UNSAFE.test(node.url)) return [node];
     context.removed('links', 'data of a picture', node.url.slice(0, 40));
     return [{ ...node, url: '' }];
   }
   if (node.type !== 'link') return [node];
+  if (node.children.every((child) => child.type === 'break' || (child.type === 'text' && child.value.trim() === '')))
+    return node.children;
   const url = node.url.trim();
   if (UNSAFE.test(url)) context.removed('links', 'unsafe link', url.slice(0, 80));
-  else if (url !== '' && !url.startsWith('#') && parent.type !== 'link') return [{ ...node, url }];
+  else if (url !== '' && !url.startsWith('#'))
+    return [{ ...node, url, children: node.children.flatMap(withoutLinks) as typeof node.children }];
   return node.children;
+}
+
+/** A link's label with the links in it, at any depth, as their text. */
+function withoutLinks(node: PhrasingContent): PhrasingContent[] {
+  if (!('children' in node)) return [node];
+  const children = (node.children as PhrasingContent[]).flatMap(withoutLinks);
+  return node.type === 'link' ? children : [{ ...node, children } as PhrasingContent];
 }

@@ -1,27 +1,47 @@
 import type { Parents, PhrasingContent, Root } from '../core/tree.js';
 import { eachParent } from './walk.js';
 
-type Mark = Extract<PhrasingContent, { type: 'strong' | 'emphasis' | 'delete' }>;
+const kinds = ['delete', 'emphasis', 'strong'] as const;
+type Kind = (typeof kinds)[number];
+type Mark = Extract<PhrasingContent, { type: Kind }>;
 
-const WORD = /[\p{L}\p{N}]/u;
+/** A node that is no mark, and the marks around it. */
+interface Leaf {
+  readonly node: PhrasingContent;
+  marks: ReadonlySet<Kind>;
+}
+
+/** Marks at one place between two leaves, with the characters that will stand around them ('' at the edges). */
+interface Edge {
+  readonly at: number;
+  readonly before: string;
+  readonly after: string;
+}
+
+const NONE: ReadonlySet<Kind> = new Set();
 const PUNCTUATION = /[\p{P}\p{S}]/u;
+/** Rounds of taking marks off where they cannot be written; each round only ever takes off. */
+const MAX_ROUNDS = 8;
 
 /**
  * Marks as markdown can write them: neighbours of the same kind are one, a mark in the same mark is none, white space
- * stands outside, and so does punctuation at an edge that a letter follows, because `**a:**b` is not bold (CommonMark §6.2).
+ * stands outside, and so does punctuation at an edge that a letter touches, because `**a:**b` is not bold (CommonMark
+ * §6.2). A mark that cannot be written at all leaves its text.
  */
 export function cleanMarks(tree: Root): void {
   eachParent(tree, (parent) => {
     const children = parent.children as PhrasingContent[];
+    if (
+      isMark(parent) ||
+      !children.some((child) => isMark(child) || child.type === 'text' || child.type === 'inlineCode')
+    )
+      return;
+    (parent as { children: PhrasingContent[] }).children = normalizeMarks(children);
     if (parent.type === 'heading') unwrapWhole(parent);
-    if (!children.some((child) => isMark(child) || child.type === 'text')) return;
-    let out = mergeNeighbours(children.flatMap((child) => hoistSpace(child)));
-    out = out.flatMap((child, i) => hoistPunctuation(child, out[i - 1], out[i + 1]));
-    (parent as { children: PhrasingContent[] }).children = mergeNeighbours(out);
   });
 }
 
-function isMark(node: PhrasingContent | undefined): node is Mark {
+function isMark(node: { readonly type: string } | undefined): node is Mark {
   return node?.type === 'strong' || node?.type === 'emphasis' || node?.type === 'delete';
 }
 
@@ -31,117 +51,268 @@ function unwrapWhole(heading: Parents): void {
   if (only?.type === 'strong') (heading as { children: PhrasingContent[] }).children = only.children;
 }
 
-function mergeNeighbours(nodes: readonly PhrasingContent[]): PhrasingContent[] {
-  const out: PhrasingContent[] = [];
+function normalizeMarks(children: readonly PhrasingContent[]): PhrasingContent[] {
+  if (!children.some(isMark))
+    return mergeLeaves(children.map((node) => ({ node, marks: NONE }))).map(({ node }) => node);
+  const flat: Leaf[] = [];
+  flatten(children, NONE, flat);
+  let leaves = mergeLeaves(flat);
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const before = leaves;
+    for (const kind of kinds) leaves = mergeLeaves(bridge(leaves, kind));
+    for (const kind of kinds) for (const other of kinds) if (kind !== other) leaves = uncross(leaves, kind, other);
+    leaves = mergeLeaves(takeOff(mergeLeaves(trim(leaves))));
+    if (sameLeaves(before, leaves)) break;
+  }
+  return build(leaves, NONE);
+}
+
+function flatten(nodes: readonly PhrasingContent[], marks: ReadonlySet<Kind>, out: Leaf[]): void {
   for (const node of nodes) {
+    if (isMark(node)) flatten(node.children, new Set([...marks, node.type]), out);
+    else out.push({ node, marks });
+  }
+}
+
+function sameMarks(a: ReadonlySet<Kind>, b: ReadonlySet<Kind>): boolean {
+  return a.size === b.size && kinds.every((kind) => a.has(kind) === b.has(kind));
+}
+
+function mergeLeaves(leaves: readonly Leaf[]): Leaf[] {
+  const out: Leaf[] = [];
+  for (const leaf of leaves) {
     const last = out.at(-1);
+    const { node } = leaf;
     if (node.type === 'text' && node.value === '') continue;
-    if (isMark(node) && node.children.length === 0) continue;
-    if (last?.type === 'text' && node.type === 'text') {
-      out[out.length - 1] = { ...last, value: last.value + node.value };
-    } else if (isMark(node) && last?.type === node.type) {
-      out[out.length - 1] = { ...last, children: mergeNeighbours([...last.children, ...node.children]) };
-    } else if (isMark(node) && bridges(out, node)) {
-      const space = out.pop() as PhrasingContent;
-      const before = out.pop() as Mark;
-      out.push({ ...before, children: mergeNeighbours([...before.children, space, ...node.children]) });
+    const mergeable = node.type === 'text' || node.type === 'inlineCode';
+    if (mergeable && last?.node.type === node.type && sameMarks(last.marks, leaf.marks)) {
+      out[out.length - 1] = { node: { ...node, value: last.node.value + node.value }, marks: leaf.marks };
     } else {
-      out.push(node);
+      out.push(leaf);
     }
   }
   return out;
 }
 
 /** Two bold words with a plain space between them are one bold phrase. */
-function bridges(out: readonly PhrasingContent[], node: Mark): boolean {
-  const space = out.at(-1);
-  return space?.type === 'text' && space.value === ' ' && out.at(-2)?.type === node.type;
+function bridge(leaves: readonly Leaf[], kind: Kind): Leaf[] {
+  return leaves.map((leaf, i) => {
+    const between = leaf.node.type === 'text' && leaf.node.value === ' ' && !leaf.marks.has(kind);
+    if (!between || leaves[i - 1]?.marks.has(kind) !== true || leaves[i + 1]?.marks.has(kind) !== true) return leaf;
+    return { ...leaf, marks: new Set([...leaf.marks, kind]) };
+  });
 }
 
-function hoistSpace(node: PhrasingContent): PhrasingContent[] {
-  if (!isMark(node)) return [node];
-  const children = [...unnest(node)];
-  const before: PhrasingContent[] = [];
-  const behind: PhrasingContent[] = [];
-  for (let first = children[0]; first !== undefined; first = children[0]) {
-    if (first.type === 'break') before.push(first);
-    else if (first.type !== 'text') break;
-    else {
-      const rest = first.value.trimStart();
-      if (rest.length < first.value.length) before.push({ type: 'text', value: ' ' });
-      if (rest !== '') {
-        children[0] = { ...first, value: rest };
-        break;
-      }
+/** Where a mark begins inside another and ends behind it, it begins where the other ends: marks nest, they do not cross. */
+function uncross(leaves: readonly Leaf[], outer: Kind, crossing: Kind): Leaf[] {
+  const out = [...leaves];
+  for (let start = 0; start < out.length; ) {
+    let end = start;
+    while (out[end]?.marks.has(outer) === true) end++;
+    if (end > start + 1 && out[end]?.marks.has(crossing) === true && out[start]?.marks.has(crossing) !== true) {
+      for (let i = end - 1; i > start && out[i]?.marks.has(crossing) === true; i--)
+        out[i] = without(out[i] as Leaf, crossing);
     }
-    children.shift();
+    start = Math.max(end, start + 1);
   }
-  for (let last = children.at(-1); last !== undefined; last = children.at(-1)) {
-    if (last.type === 'break') behind.unshift(last);
-    else if (last.type !== 'text') break;
-    else {
-      const rest = last.value.trimEnd();
-      if (rest.length < last.value.length) behind.unshift({ type: 'text', value: ' ' });
-      if (rest !== '') {
-        children[children.length - 1] = { ...last, value: rest };
-        break;
-      }
+  return mergeLeaves(out);
+}
+
+/** Takes marks off white space, breaks, and punctuation beside letters, at the edges of each mark. */
+function trim(leaves: readonly Leaf[]): Leaf[] {
+  let out: Leaf[] = [...leaves];
+  for (const kind of kinds) out = mergeLeaves(trimEnd(trimStart(out, kind), kind));
+  return out;
+}
+
+function trimStart(leaves: readonly Leaf[], kind: Kind): Leaf[] {
+  const out: Leaf[] = [];
+  for (const leaf of leaves) {
+    const last = out.at(-1);
+    const opens = leaf.marks.has(kind) && last?.marks.has(kind) !== true;
+    if (!opens) {
+      out.push(leaf);
+      continue;
     }
-    children.pop();
+    if (leaf.node.type === 'break') {
+      out.push(without(leaf, kind));
+    } else if (leaf.node.type === 'text') {
+      const length = strippedLength([...leaf.node.value], isWord(lastChar(last)));
+      const { head, tail } = splitText(leaf, length);
+      if (head !== undefined) out.push(without(head, kind));
+      if (tail !== undefined) out.push(tail);
+    } else {
+      out.push(leaf);
+    }
   }
-  return children.length === 0 ? [...before, ...behind] : [...before, { ...node, children }, ...behind];
+  return out;
 }
 
-/** Children with marks of the same kind taken off. */
-function unnest(node: Mark): PhrasingContent[] {
-  return node.children.flatMap((child) => (child.type === node.type ? unnest(child as Mark) : [child]));
+function trimEnd(leaves: readonly Leaf[], kind: Kind): Leaf[] {
+  const out: Leaf[] = [];
+  for (let i = leaves.length - 1; i >= 0; i--) {
+    const leaf = leaves[i] as Leaf;
+    const next = out.at(-1);
+    const closes = leaf.marks.has(kind) && next?.marks.has(kind) !== true;
+    if (!closes) {
+      out.push(leaf);
+    } else if (leaf.node.type === 'break') {
+      out.push(without(leaf, kind));
+    } else if (leaf.node.type === 'text') {
+      const stripped = strippedLength([...leaf.node.value].reverse(), isWord(firstChar(next)));
+      const { head, tail } = splitText(leaf, leaf.node.value.length - stripped);
+      if (tail !== undefined) out.push(without(tail, kind));
+      if (head !== undefined) out.push(head);
+    } else {
+      out.push(leaf);
+    }
+  }
+  return out.reverse();
 }
 
-function hoistPunctuation(
-  node: PhrasingContent,
-  previous: PhrasingContent | undefined,
-  next: PhrasingContent | undefined,
-): PhrasingContent[] {
-  if (!isMark(node)) return [node];
-  const children = [...node.children];
+/** UTF-16 units at the start of `characters` that are white space, or punctuation too where a letter stands before them. */
+function strippedLength(characters: readonly string[], besideWord: boolean): number {
+  let length = 0;
+  let beside = besideWord;
+  for (const char of characters) {
+    const space = /\s/.test(char);
+    if (!space && !(beside && PUNCTUATION.test(char))) break;
+    if (space) beside = false;
+    length += char.length;
+  }
+  return length;
+}
+
+function splitText(leaf: Leaf, at: number): { head?: Leaf; tail?: Leaf } {
+  if (leaf.node.type !== 'text') return { tail: leaf };
+  const { value } = leaf.node;
+  return {
+    ...(at > 0 ? { head: { node: { type: 'text', value: value.slice(0, at) }, marks: leaf.marks } } : {}),
+    ...(at < value.length ? { tail: { node: { type: 'text', value: value.slice(at) }, marks: leaf.marks } } : {}),
+  };
+}
+
+function without(leaf: Leaf, kind: Kind): Leaf {
+  return { node: leaf.node, marks: new Set([...leaf.marks].filter((mark) => mark !== kind)) };
+}
+
+function sameLeaves(a: readonly Leaf[], b: readonly Leaf[]): boolean {
+  return a.length === b.length && a.every((leaf, i) => sameMarks(leaf.marks, b[i]?.marks ?? NONE));
+}
+
+/** Takes off the marks of spans whose edges cannot be written. */
+function takeOff(leaves: readonly Leaf[]): Leaf[] {
+  let out = [...leaves];
+  for (let at = 0; at <= out.length; at++) {
+    const before = out[at - 1]?.marks ?? NONE;
+    const after = out[at]?.marks ?? NONE;
+    const opening = kinds.filter((kind) => after.has(kind) && !before.has(kind));
+    const closing = kinds.filter((kind) => before.has(kind) && !after.has(kind));
+    if (opening.length === 0 && closing.length === 0) continue;
+    const edge: Edge = { at, before: lastChar(out[at - 1]), after: firstChar(out[at]) };
+    const bad = badMarks(out, edge, { opening, closing });
+    if (bad === undefined) continue;
+    out = unmarkSpan(out, bad.from, bad.kind);
+  }
+  return out;
+}
+
+interface Turning {
+  readonly opening: readonly Kind[];
+  readonly closing: readonly Kind[];
+}
+
+function badMarks(
+  leaves: readonly Leaf[],
+  edge: Edge,
+  { opening, closing }: Turning,
+): { from: number; kind: Kind } | undefined {
+  const { at, before, after } = edge;
+  const [opens] = opening;
+  const [closes] = closing;
+  if (opens !== undefined && closes !== undefined) {
+    if (opening.length === 1 && closing.length === 1 && canTouch(leaves, edge, { opening, closing })) return undefined;
+    return { from: at, kind: opens };
+  }
+  // Strikethrough is written outside asterisks, so its own neighbour is punctuation.
+  if (opens !== undefined) {
+    const inner = opening.length > 1 && opening.includes('delete') ? '*' : after;
+    return PUNCTUATION.test(inner) && isWord(before) ? { from: at, kind: opens } : undefined;
+  }
+  if (closes === undefined) return undefined;
+  const inner = closing.length > 1 && closing.includes('delete') ? '*' : before;
+  return PUNCTUATION.test(inner) && isWord(after) ? { from: at - 1, kind: closes } : undefined;
+}
+
+/** One mark ends where the next begins: `**a**_b_` can be written where no letter stands on the far side of the emphasis. */
+function canTouch(leaves: readonly Leaf[], edge: Edge, { opening, closing }: Turning): boolean {
+  if (PUNCTUATION.test(edge.before) || PUNCTUATION.test(edge.after)) return false;
+  if (leaves[edge.at - 1]?.marks.size !== 1 || leaves[edge.at]?.marks.size !== 1) return false;
+  if (opening[0] === 'delete' || closing[0] === 'delete') return true;
+  let far = edge.at;
+  if (opening[0] === 'emphasis') {
+    while (leaves[far]?.marks.has('emphasis') === true) far++;
+    return !isWord(firstChar(leaves[far])) && (leaves[far]?.marks.size ?? 0) === 0;
+  }
+  far--;
+  while (leaves[far]?.marks.has('emphasis') === true) far--;
+  return !isWord(lastChar(leaves[far])) && (leaves[far]?.marks.size ?? 0) === 0;
+}
+
+function unmarkSpan(leaves: readonly Leaf[], from: number, kind: Kind): Leaf[] {
+  let start = from;
+  while (leaves[start - 1]?.marks.has(kind) === true) start--;
+  let end = from;
+  while (leaves[end]?.marks.has(kind) === true) end++;
+  return leaves.map((leaf, i) => (i >= start && i < end ? without(leaf, kind) : leaf));
+}
+
+function isWord(char: string): boolean {
+  return char !== '' && !/\s/.test(char) && !PUNCTUATION.test(char);
+}
+
+/** The first character that will be written for a leaf. */
+function firstChar(leaf: Leaf | undefined): string {
+  if (leaf === undefined) return '';
+  return leaf.node.type === 'text'
+    ? String.fromCodePoint(leaf.node.value.codePointAt(0) ?? 32)
+    : edgeOf(leaf.node, 'first');
+}
+
+function lastChar(leaf: Leaf | undefined): string {
+  if (leaf === undefined) return '';
+  return leaf.node.type === 'text' ? ([...leaf.node.value.slice(-2)].at(-1) ?? '') : edgeOf(leaf.node, 'last');
+}
+
+function edgeOf(node: PhrasingContent, edge: 'first' | 'last'): string {
+  if (node.type === 'break') return edge === 'first' ? '\\' : '\n';
+  if (node.type === 'inlineCode') return '`';
+  return edge === 'first' ? '[' : ')';
+}
+
+/** Marks around leaves again: at each place the mark that reaches furthest is outermost. */
+function build(leaves: readonly Leaf[], open: ReadonlySet<Kind>): PhrasingContent[] {
   const out: PhrasingContent[] = [];
-  const first = children[0];
-  if (first?.type === 'text' && WORD.test(edgeChar(previous, 'end'))) {
-    const lead = leading(first.value);
-    if (lead > 0) {
-      out.push({ type: 'text', value: first.value.slice(0, lead) });
-      children[0] = { ...first, value: first.value.slice(lead) };
+  for (let at = 0; at < leaves.length; ) {
+    const leaf = leaves[at] as Leaf;
+    let widest: Kind | undefined;
+    let furthest = at;
+    for (const kind of kinds) {
+      if (open.has(kind) || !leaf.marks.has(kind)) continue;
+      let end = at;
+      while (leaves[end]?.marks.has(kind) === true) end++;
+      if (end > furthest) {
+        widest = kind;
+        furthest = end;
+      }
+    }
+    if (widest === undefined) {
+      out.push(leaf.node);
+      at++;
+    } else {
+      out.push({ type: widest, children: build(leaves.slice(at, furthest), new Set([...open, widest])) } as Mark);
+      at = furthest;
     }
   }
-  const last = children.at(-1);
-  let tail: PhrasingContent | undefined;
-  if (last?.type === 'text' && WORD.test(edgeChar(next, 'start'))) {
-    const from = trailing(last.value);
-    if (from < last.value.length) {
-      tail = { type: 'text', value: last.value.slice(from) };
-      children[children.length - 1] = { ...last, value: last.value.slice(0, from) };
-    }
-  }
-  const kept = children.filter((child) => child.type !== 'text' || child.value !== '');
-  if (kept.length > 0) out.push({ ...node, children: kept });
-  if (tail !== undefined) out.push(tail);
-  return kept.length === node.children.length && out.length === 1 ? [node] : out.flatMap(hoistSpace);
-}
-
-/** How many characters at the start are punctuation or space. */
-function leading(value: string): number {
-  let at = 0;
-  while (at < value.length && (PUNCTUATION.test(value.charAt(at)) || value.charAt(at) === ' ')) at++;
-  return at;
-}
-
-function trailing(value: string): number {
-  let at = value.length;
-  while (at > 0 && (PUNCTUATION.test(value.charAt(at - 1)) || value.charAt(at - 1) === ' ')) at--;
-  return at;
-}
-
-function edgeChar(node: PhrasingContent | undefined, edge: 'start' | 'end'): string {
-  if (node?.type !== 'text') return '';
-  return edge === 'start' ? node.value.charAt(0) : node.value.charAt(node.value.length - 1);
+  return out;
 }

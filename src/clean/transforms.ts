@@ -27,8 +27,12 @@ export const cleanSteps: readonly CleanStep[] = [
   },
   { name: 'whitespace', reason: 'before marks, which look at the characters beside them', transform: cleanWhitespace },
   { name: 'marks', reason: 'before emptiness, because marks of nothing but space dissolve', transform: cleanMarks },
-  { name: 'breaks', reason: 'after marks, which put breaks outside themselves', transform: cleanBreaks },
-  { name: 'empty', reason: 'last, because every step before may leave something empty', transform: cleanEmpty },
+  { name: 'empty', reason: 'after all that may leave something empty', transform: cleanEmpty },
+  {
+    name: 'breaks',
+    reason: 'last, because what went may have stood between a break and an edge',
+    transform: cleanBreaks,
+  },
 ];
 
 /** Runs every step but those in `skip`, in order. */

@@ -12,8 +12,18 @@ export function cleanWhitespace(tree: Root): void {
     else if (node.type === 'inlineCode') node.value = node.value.replace(/[\r\n\t\u00a0]+/g, ' ');
   });
   eachParent(tree, (parent) => {
+    if (parent.type === 'heading') breaksToSpaces(parent);
     if (isBlockOfPhrasing(parent)) collapseAcross(parent);
   });
+}
+
+/** A heading is one line. */
+function breaksToSpaces(heading: Parents): void {
+  const children = heading.children as PhrasingContent[];
+  heading.children = children.map((child) =>
+    child.type === 'break' ? { type: 'text', value: ' ' } : child,
+  ) as typeof heading.children;
+  for (const child of heading.children) if ('children' in child) breaksToSpaces(child);
 }
 
 function isBlockOfPhrasing(parent: Parents): boolean {

@@ -56,7 +56,7 @@ function needsEscape(place: Place, context: EscapeContext): boolean {
         context.underscores > 1 && !(WORD.test(previous) && WORD.test(next)) && !(isBlank(previous) && isBlank(next))
       );
     case '~':
-      return context.tildes > 1 && (next === '~' || previous === '~' || context.tildes > 2);
+      return context.tildes > 1 && !(isBlank(previous) && isBlank(next));
     case '[':
       return context.inLink || next === '^' || isTaskMark(place);
     case ']':

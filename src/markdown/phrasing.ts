@@ -50,7 +50,7 @@ function writeNode(node: PhrasingContent, around: Around, place: Siblings): stri
     case 'strong':
       return wrap('**', node.children, place);
     case 'emphasis':
-      return wrap(emphasisMark(node.children, around, place), node.children, place);
+      return wrap(emphasisMark(place), node.children, place);
     case 'delete':
       return wrap('~~', node.children, place);
     case 'inlineCode':
@@ -72,13 +72,9 @@ function writeNode(node: PhrasingContent, around: Around, place: Siblings): stri
   }
 }
 
-/** `_` where `*` would run together with the marks beside or around it, and the letters around allow it. */
-function emphasisMark(children: readonly PhrasingContent[], around: Around, place: Siblings): string {
-  const touches = around.before === '*' || around.after === '*' || isMark(children[0]) || isMark(children.at(-1));
-  const beside = place.previous?.type === 'strong' || place.next?.type === 'strong';
-  const word = /[\p{L}\p{N}]/u;
-  if ((touches || beside) && !word.test(around.before) && !word.test(around.after)) return '_';
-  return '*';
+/** `_` where `*` would run together with the marks beside it. Marks inside or around share one run of asterisks. */
+function emphasisMark(place: Siblings): string {
+  return isMark(place.previous) || isMark(place.next) ? '_' : '*';
 }
 
 function isMark(node: PhrasingContent | undefined): boolean {

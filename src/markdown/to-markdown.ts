@@ -25,30 +25,31 @@ function containsMath(node: Nodes): boolean {
 }
 
 function writeBlocks(nodes: readonly RootContent[], state: BlockState, separator: string): string {
-  const pieces: string[] = [];
-  let previousList: { ordered: boolean; marker: string } | undefined;
+  let out = '';
+  let previous: RootContent | undefined;
+  let previousMarker = '';
   for (const node of nodes) {
-    if (node.type === 'list') {
-      const ordered = node.ordered === true;
-      const marker = pickMarker(ordered, previousList);
-      const written = writeList(node, state, marker);
-      if (written === '') continue;
-      previousList = { ordered, marker };
-      pieces.push(written);
-      continue;
-    }
-    const written = writeBlock(node, state);
+    const marker = node.type === 'list' ? pickMarker(node, previous, previousMarker) : '';
+    const written = node.type === 'list' ? writeList(node, state, marker) : writeBlock(node, state);
     if (written === '') continue;
-    previousList = undefined;
-    pieces.push(written);
+    out += out === '' ? written : (interrupts(node, previous) ? separator : '\n\n') + written;
+    previous = node;
+    previousMarker = marker;
   }
-  return pieces.join(separator);
+  return out;
+}
+
+/** Whether a block may follow another on the next line: a list from another number than 1 would continue a paragraph. */
+function interrupts(node: RootContent, previous: RootContent | undefined): boolean {
+  return !(node.type === 'list' && node.ordered === true && (node.start ?? 1) !== 1 && previous?.type === 'paragraph');
 }
 
 /** Two lists in a row are told apart by their markers. */
-function pickMarker(ordered: boolean, previous: { ordered: boolean; marker: string } | undefined): string {
-  const [usual, other] = ordered ? ['.', ')'] : ['-', '*'];
-  return previous?.ordered === ordered && previous.marker === usual ? (other as string) : (usual as string);
+function pickMarker(node: List, previous: RootContent | undefined, previousMarker: string): string {
+  const ordered = node.ordered === true;
+  const [usual, other] = ordered ? (['.', ')'] as const) : (['-', '*'] as const);
+  const same = previous?.type === 'list' && (previous.ordered === true) === ordered;
+  return same && previousMarker === usual ? other : usual;
 }
 
 function writeBlock(node: RootContent, state: BlockState): string {
@@ -71,7 +72,7 @@ function writeBlock(node: RootContent, state: BlockState): string {
     case 'table':
       return writeTable(node, state);
     case 'thematicBreak':
-      return state.depth > 0 ? '***' : '---';
+      return state.depth > 0 ? '___' : '---';
     case 'footnoteDefinition': {
       const body = writeBlocks(node.children, deeper(state), '\n\n');
       return `[^${node.identifier}]: ${indent(body, '    ')}`;
