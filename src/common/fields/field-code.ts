@@ -87,6 +87,24 @@ function readWord(code: string, from: number, tokens: Token[]): number {
   return at;
 }
 
+/** Fields of the paper: in headers and footers they say nothing else. */
+const PAGE_FIELDS = new Set([
+  'PAGE',
+  'NUMPAGES',
+  'SECTIONPAGES',
+  'SECTION',
+  'DATE',
+  'TIME',
+  'FILENAME',
+  'SAVEDATE',
+  'PRINTDATE',
+]);
+
+/** Whether a field of a header or footer only numbers, dates or names the paper. */
+export function isPageField(code: FieldCode): boolean {
+  return PAGE_FIELDS.has(code.name);
+}
+
 /** What to do with a field's result. */
 export type FieldEffect =
   | { readonly kind: 'text' }

@@ -1,4 +1,4 @@
-import { fieldEffect, parseFieldCode } from '../../common/fields/field-code.js';
+import { fieldEffect, isPageField, parseFieldCode } from '../../common/fields/field-code.js';
 import type { DocState, OpenField, Segment, Story } from './state.js';
 
 /** An instruction longer than this lost its end. */
@@ -14,7 +14,8 @@ export function beginResult(story: Story): void {
   const field = story.fields.at(-1);
   if (field === undefined || !field.inCode) return;
   field.inCode = false;
-  field.effect = fieldEffect(parseFieldCode(field.code));
+  const code = parseFieldCode(field.code);
+  field.effect = story.isMargin && isPageField(code) ? { kind: 'hidden' } : fieldEffect(code);
 }
 
 /** 0x15: the field is over; gives text that stands for a field without a result. */

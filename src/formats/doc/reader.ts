@@ -1,9 +1,12 @@
 import { toBlocks, usesMonoAsText } from '../../common/flow/blocks.js';
 import type { FlowItem } from '../../common/flow/model.js';
 import { root } from '../../common/tree/build.js';
+import { plainText } from '../../common/tree/content.js';
+import { comparable, isNews } from '../../common/wordprocessing/margins.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
 import { openWordFile } from './fib.js';
+import { readMargins } from './margins.js';
 import { readNotes } from './notes.js';
 import { createState } from './state.js';
 import { readStory } from './story.js';
@@ -18,7 +21,12 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
   const items = readStory(state, 0, bodyEnd(state.pieces.at(-1)?.to ?? 0, file.lengths.body));
   const options = { monoIsText: usesMonoAsText(items) };
   const render = (part: readonly FlowItem[]) => toBlocks(part, options);
-  return root([...render([...items, ...boxes]), ...notes(render)]);
+  const margins = readMargins(state);
+  const body = render([...items, ...boxes]);
+  const said = comparable(plainText(body));
+  const seen = new Set<string>();
+  const news = (parts: readonly FlowItem[][]) => parts.flatMap(render).filter((block) => isNews(block, said, seen));
+  return root([...news(margins.headers), ...body, ...news(margins.footers), ...notes(render)]);
 }
 
 /** A body without a length is damage: then everything is body. */

@@ -61,10 +61,12 @@ export interface Story {
   runs: Run[];
   floating: FlowItem[];
   fields: OpenField[];
+  /** In a header or footer: page numbers are left out. */
+  readonly isMargin: boolean;
 }
 
-export function createStory(): Story {
-  return { sink: createSink(), runs: [], floating: [], fields: [] };
+export function createStory(isMargin: boolean): Story {
+  return { sink: createSink(), runs: [], floating: [], fields: [], isMargin };
 }
 
 /** Text in one look. */

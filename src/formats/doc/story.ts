@@ -31,8 +31,8 @@ const mark = {
 const PROGRESS_CHARS = 200_000;
 
 /** The paragraphs and tables between two character positions. */
-export function readStory(state: DocState, from: number, to: number): FlowItem[] {
-  const story = createStory();
+export function readStory(state: DocState, from: number, to: number, isMargin = false): FlowItem[] {
+  const story = createStory(isMargin);
   let last: Segment | undefined;
   let reported = from;
   for (const segment of readSegments(state, from, to)) {

@@ -65,6 +65,12 @@ function setOther(state: RtfState, look: 'bold' | 'italic', value: boolean): voi
   else if (now.eastAsian) state.frame.chars = { ...now, [look]: value };
 }
 
+/** Names a paragraph's list; in the table of overrides, the override itself. */
+function setList(state: RtfState, value: number | undefined): void {
+  if (state.override !== undefined) state.override.number = value ?? 0;
+  else state.frame.paragraph = { ...state.frame.paragraph, list: value ?? 0 };
+}
+
 function setListLevel(value: number | undefined): Partial<Paragraph> {
   return { level: Math.min(Math.max(value ?? 0, 0), 8) };
 }
@@ -132,7 +138,7 @@ const paragraphControls: readonly (readonly [string, Control])[] = [
   ],
   ['s', paragraph((value) => ({ style: value ?? 0 }))],
   ['outlinelevel', paragraph((value) => ({ outline: value }))],
-  ['ls', paragraph((value) => ({ list: value ?? 0 }))],
+  ['ls', setList],
   ['ilvl', paragraph(setListLevel)],
   ['intbl', paragraph((value) => ({ inTable: on(value) }))],
   ['itap', paragraph((value) => ({ depth: Math.max(value ?? 1, 0), inTable: (value ?? 1) > 0 }))],

@@ -130,17 +130,18 @@ function label(state: RtfState, frame: Frame): void {
   });
 }
 
-function header(state: RtfState, frame: Frame): void {
-  own(state, frame, (items) => {
-    state.headers.push(items);
-  });
-}
+const margin =
+  (place: 'headers' | 'footers'): DestinationControl =>
+  (state, frame) => {
+    state.inMargin = true;
+    own(state, frame, (items) => {
+      state.inMargin = false;
+      state[place].push(items);
+    });
+  };
 
-function footer(state: RtfState, frame: Frame): void {
-  own(state, frame, (items) => {
-    state.footers.push(items);
-  });
-}
+const header = margin('headers');
+const footer = margin('footers');
 
 /** `{\sp{\sn name}{\sv value}}`: of a shape's properties only its description is text. */
 function shapeName(state: RtfState, frame: Frame): void {

@@ -2,6 +2,8 @@ import { toBlocks, usesMonoAsText } from '../../common/flow/blocks.js';
 import type { FlowItem } from '../../common/flow/model.js';
 import { finishSink } from '../../common/flow/sink.js';
 import { footnoteDefinition, paragraph, root, strong, text } from '../../common/tree/build.js';
+import { plainText } from '../../common/tree/content.js';
+import { comparable, isNews } from '../../common/wordprocessing/margins.js';
 import type { Root, RootContent } from '../../core/tree.js';
 import { endOpenParagraph } from './paragraphs.js';
 import type { Note, RtfState } from './state.js';
@@ -13,8 +15,14 @@ export async function finishDocument(state: RtfState): Promise<Root> {
   const items = finishSink(state.flow.sink);
   const options = { monoIsText: usesMonoAsText(items) };
   const render = (part: readonly FlowItem[]) => toBlocks(part, options);
+  const body = render(items);
+  const said = comparable(plainText(body));
+  const seen = new Set<string>();
+  const news = (parts: readonly FlowItem[][]) => parts.flatMap(render).filter((block) => isNews(block, said, seen));
   return root([
-    ...render(items),
+    ...news(state.headers),
+    ...body,
+    ...news(state.footers),
     ...state.notes.map((note) => footnoteDefinition(note.id, render(note.items))),
     ...state.comments.map((note) => footnoteDefinition(note.id, withAuthor(note, render(note.items)))),
   ]);

@@ -1,4 +1,4 @@
-import { type FieldEffect, fieldEffect, parseFieldCode } from '../../common/fields/field-code.js';
+import { type FieldEffect, fieldEffect, isPageField, parseFieldCode } from '../../common/fields/field-code.js';
 import type { Field, RtfState } from './state.js';
 import { addText, flush } from './text.js';
 
@@ -18,8 +18,9 @@ export function beginField(state: RtfState): void {
   };
 }
 
-function effectOf(field: Field): FieldEffect {
-  return fieldEffect(parseFieldCode(field.instruction.text));
+function effectOf(state: RtfState, field: Field): FieldEffect {
+  const code = parseFieldCode(field.instruction.text);
+  return state.inMargin && isPageField(code) ? { kind: 'hidden' } : fieldEffect(code);
 }
 
 /** `\fldrslt`: the result is shown, linked, or replaced by what the instruction says. */
@@ -27,7 +28,7 @@ export function beginResult(state: RtfState): void {
   const field = state.fields.at(-1);
   if (field === undefined) return;
   field.resultSeen = true;
-  const effect = effectOf(field);
+  const effect = effectOf(state, field);
   if (effect.kind === 'link') state.frame.href = effect.url;
   else if (effect.kind === 'check-box' || effect.kind === 'instead' || effect.kind === 'hidden') {
     state.frame.destination = 'drop';
@@ -38,7 +39,7 @@ function endField(state: RtfState, field: Field): void {
   flush(state);
   const at = state.fields.lastIndexOf(field);
   if (at >= 0) state.fields.length = at;
-  const effect = effectOf(field);
+  const effect = effectOf(state, field);
   if (effect.kind === 'check-box') addText(state, field.checked ? '[x] ' : '[ ] ');
   else if (effect.kind === 'instead') addText(state, effect.text);
   else if (effect.kind === 'fallback' && state.flow.runs.length === field.runsBefore) addText(state, effect.text);

@@ -41,6 +41,8 @@ function beginOverride(state: RtfState, frame: Frame): void {
   state.override = draft;
   state.list = { id: 0, levels: [] };
   frame.onClose = () => {
+    state.override = undefined;
+    state.list = undefined;
     const definition = state.lists.get(draft.list);
     if (definition === undefined) return;
     state.overrides.set(draft.number, { ...definition, id: `ls${draft.number}`, startOverrides: draft.starts });

@@ -6,6 +6,8 @@ import type { LevelDraft, ListDraft, Paragraph, RtfState } from './state.js';
 export interface ListPlace {
   /** Text that stands before the paragraph's own, where markdown's numbers cannot say it. */
   readonly prefix?: string;
+  /** The number as it is shown, which a heading keeps. */
+  readonly label?: string;
   readonly mark?: ListMark;
 }
 
@@ -42,9 +44,10 @@ type Place = Pick<ListMark, 'key' | 'level'>;
 
 function byLabel(label: string, isBullet: boolean | undefined, place: Place): ListPlace {
   const number = /^(\d{1,9})[.)]?$/.exec(label);
-  if (number !== null && isBullet !== true) return { mark: { ...place, ordered: true, value: Number(number[1]) } };
+  if (number !== null && isBullet !== true)
+    return { label, mark: { ...place, ordered: true, value: Number(number[1]) } };
   if (isBullet ?? /^[^\p{L}\p{N}]+$|^o$/u.test(label)) return { mark: { ...place, ordered: false } };
-  return { prefix: label, mark: { ...place, ordered: false } };
+  return { prefix: label, label, mark: { ...place, ordered: false } };
 }
 
 function byCounting(state: RtfState, paragraph: Paragraph, place: Place): ListPlace {
@@ -54,8 +57,8 @@ function byCounting(state: RtfState, paragraph: Paragraph, place: Place): ListPl
   if (label.kind === 'none') return { mark: { ...place, ordered: false, continues: true } };
   if (label.kind === 'bullet') return { mark: { ...place, ordered: false } };
   if (label.plain || label.text === String(label.value))
-    return { mark: { ...place, ordered: true, value: label.value } };
-  return { prefix: label.text, mark: { ...place, ordered: false } };
+    return { label: label.text, mark: { ...place, ordered: true, value: label.value } };
+  return { prefix: label.text, label: label.text, mark: { ...place, ordered: false } };
 }
 
 export function toDefinition(draft: ListDraft): ListDefinition {

@@ -62,8 +62,9 @@ function toFlowParagraph(state: RtfState, paragraph: Paragraph): FlowParagraph {
   const heading = headingOf(state, paragraph);
   const role = roleOf(state, paragraph);
   const place = listPlace(state, paragraph);
-  const prefix: Run[] = place?.prefix === undefined ? [] : [{ content: `${place.prefix} `, style: {} }];
   const isHeading = heading !== undefined && runsText(runs).trim() !== '';
+  const label = isHeading ? place?.label : place?.prefix;
+  const prefix: Run[] = label === undefined || label === '' ? [] : [{ content: `${label} `, style: {} }];
   return {
     runs: [...prefix, ...runs],
     indent: paragraph.left,

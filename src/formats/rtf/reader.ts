@@ -6,6 +6,7 @@ import { controls, symbols } from './controls.js';
 import { destinations, groupControls, skipped } from './destinations.js';
 import { finishDocument } from './document.js';
 import { listControls } from './list-tables.js';
+import { endOpenParagraph } from './paragraphs.js';
 import { createState, type RtfState } from './state.js';
 import { beginStyleGroup, styleControls } from './style-sheet.js';
 import { addByte, addBytes, flush } from './text.js';
@@ -30,6 +31,7 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
   flush(state);
   if (state.frames.length > 0) {
     context.warn({ code: 'truncated', message: 'The document ends inside of a group.' });
+    if (state.frame.destination === 'flow') endOpenParagraph(state);
     while (state.frames.length > 0) closeGroup(state);
   }
   if (source.bytes.length === 0) throw new ConvertError('empty-document');
@@ -77,6 +79,8 @@ function openGroup(state: RtfState): void {
 function closeGroup(state: RtfState): void {
   flush(state);
   state.skip = 0;
+  // The last paragraph may lack its mark, and must end while its properties hold.
+  if (state.frames.length === 1) endOpenParagraph(state);
   state.frame.onClose?.();
   const parent = state.frames.pop();
   if (parent !== undefined) state.frame = parent;

@@ -175,6 +175,8 @@ export interface RtfState {
   override: OverrideDraft | undefined;
   readonly headers: FlowItem[][];
   readonly footers: FlowItem[][];
+  /** In a header or footer: page numbers are left out. */
+  inMargin: boolean;
   /** The document is HTML in RTF's clothes: what it has given so far. */
   html: string[] | undefined;
   /** Bytes that wait for decoding, and their code page. */
@@ -268,6 +270,7 @@ export function createState(cursor: RtfCursor, context: ReadContext): RtfState {
     override: undefined,
     headers: [],
     footers: [],
+    inMargin: false,
     html: undefined,
     pending: [],
     pendingPage: 1252,
