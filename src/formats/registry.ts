@@ -26,6 +26,7 @@ import { rss } from './rss/format.js';
 import { rtf } from './rtf/format.js';
 import { svg } from './svg/format.js';
 import { text } from './text/format.js';
+import { vsdx } from './vsdx/format.js';
 import { warc } from './warc/format.js';
 import { wordml } from './wordml/format.js';
 import { xls } from './xls/format.js';
@@ -62,6 +63,7 @@ export const formats: readonly Format[] = [
   rtf,
   svg,
   text,
+  vsdx,
   warc,
   wordml,
   xls,
