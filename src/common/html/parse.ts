@@ -1,4 +1,10 @@
-import { type DefaultTreeAdapterMap, defaultTreeAdapter, type ParserOptions, parse, type TreeAdapter } from 'parse5';
+import {
+  type DefaultTreeAdapterMap,
+  type DefaultTreeAdapterTypes,
+  defaultTreeAdapter,
+  Parser,
+  type TreeAdapter,
+} from 'parse5';
 import { type Budget, checkLimit } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { HtmlFragment } from './dom.js';
@@ -9,11 +15,31 @@ const FREE_ELEMENTS = 10_000;
 /** Parses a document or a piece of one, as browsers do. XHTML's self-closing tags and CDATA are understood. */
 export function parseHtml(text: string, budget: Budget): HtmlFragment {
   const html = isXhtml(text) ? fromXhtml(text) : text;
-  const options: ParserOptions<DefaultTreeAdapterMap> = {
-    scriptingEnabled: false,
-    treeAdapter: createAdapter(html.length, budget),
-  };
-  return parse(html, options) as unknown as HtmlFragment;
+  const adapter = createAdapter(html.length, budget);
+  const parser = new Parser<DefaultTreeAdapterMap>({ scriptingEnabled: false, treeAdapter: adapter });
+  adapter.onItemPush = (element) => skipRawText(parser, element);
+  parser.tokenizer.write(html, true);
+  return parser.document as unknown as HtmlFragment;
+}
+
+const SCRIPT_END = /<\/script/gi;
+const STYLE_END = /<\/style/gi;
+
+/**
+ * Goes straight to the end of a script or style sheet: nobody reads them, and on many pages they are most of the text. A
+ * script with a comment in it is left to the parser, because its end is not the first end tag.
+ */
+function skipRawText(parser: Parser<DefaultTreeAdapterMap>, element: DefaultTreeAdapterTypes.Element): void {
+  const { tagName } = element;
+  if (tagName !== 'script' && tagName !== 'style') return;
+  if (element.namespaceURI !== 'http://www.w3.org/1999/xhtml') return;
+  if (element.attrs.some((attr) => attr.name === 'type' && attr.value.startsWith('math/'))) return;
+  const { preprocessor } = parser.tokenizer;
+  const end = tagName === 'script' ? SCRIPT_END : STYLE_END;
+  end.lastIndex = preprocessor.pos;
+  const found = end.exec(preprocessor.html);
+  if (found === null || preprocessor.html.slice(preprocessor.pos, found.index).includes('<!--')) return;
+  preprocessor.pos = Math.max(preprocessor.pos, found.index - 1);
 }
 
 function createAdapter(length: number, budget: Budget): TreeAdapter<DefaultTreeAdapterMap> {
