@@ -153,8 +153,9 @@ export function tableEvidence(text: string): number {
   if (lines[0] !== undefined && /^"?sep=[^\w\s]"?\s*$/i.test(lines[0])) return 1;
   if (looksLikeMarkup(lines)) return 0;
   const dialect = findDialect(text);
-  const { records, width, share } = withoutTitles(shape(text, dialect));
-  if (width < 2 || records.length < 2 || share < CONSISTENT) return 0;
+  const found = withoutTitles(shape(text, dialect));
+  const { records, width, share } = found;
+  if (width < 2 || records.length < 2 || (share < CONSISTENT && !isRaggedTable(found))) return 0;
   const { delimiter } = dialect;
   if (delimiter === '|' && lines.some((line) => /^\s*\|?\s*:?-{2,}/.test(line))) return 0;
   if (delimiter === ';' && records.every((record) => record.at(-1) === '')) return 0;
@@ -173,6 +174,15 @@ function withoutTitles(found: Shape): Shape {
   const rest = records.slice(titles);
   const share = rest.filter(({ length }) => length === width).length / Math.max(rest.length, 1);
   return { records: rest, width, share };
+}
+
+/** A few lines may have a field more or less, where all fields are short words. */
+function isRaggedTable({ records, width, share }: Shape): boolean {
+  if (width < 3 || share < 0.75 || records.length < 4) return false;
+  return records.every(
+    (record) =>
+      Math.abs(record.length - width) <= 1 && record.every((field) => field.length < 40 && !/\S\s+\S+\s/.test(field)),
+  );
 }
 
 function looksLikeMarkup(lines: readonly string[]): boolean {

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Area, Sheet, SheetRow } from './model.js';
+import { findRegions } from './regions.js';
+import { sheetToBlocks } from './sheet.js';
+
+/** Rows of a drawing: words are cells, `.` is blank. */
+function draw(...lines: readonly string[]): SheetRow[] {
+  return lines.flatMap((line, row) => {
+    const cells = line
+      .split(/ +/)
+      .map((text, column) => ({ column, text, isNumber: /^\d+$/.test(text) }))
+      .filter(({ text }) => text !== '.');
+    return cells.length === 0 ? [] : [{ row, cells }];
+  });
+}
+
+const shape = (rows: readonly SheetRow[], merges: readonly Area[] = []) =>
+  findRegions(rows, merges).map((region) => region.rows.map(({ cells }) => cells.map(({ text }) => text).join(' ')));
+
+const sheet = (rows: readonly SheetRow[], merges: readonly Area[] = []): Sheet => ({
+  name: 'S',
+  rows,
+  merges,
+  tables: [],
+  notes: [],
+  floating: [],
+});
+
+test('a blank row parts two tables, each with its header', () => {
+  assert.deepEqual(shape(draw('a b', '1 2', '. .', 'c d', '3 4')), [
+    ['a b', '1 2'],
+    ['c d', '3 4'],
+  ]);
+});
+
+test('a blank row before more numbers of the same columns parts nothing', () => {
+  assert.deepEqual(shape(draw('a b', 'x 2', '. .', 'y 4')), [['a b', 'x 2', 'y 4']]);
+});
+
+test('a blank column parts tables that can stand alone', () => {
+  assert.deepEqual(shape(draw('n v . k w', 'x 1 . y 2')), [
+    ['n v', 'x 1'],
+    ['k w', 'y 2'],
+  ]);
+});
+
+test('numbers behind a blank column stay with the names before it', () => {
+  assert.deepEqual(shape(draw('n v . w u', 'x 1 . 5 6', 'y 2 . 7 8')), [['n v w u', 'x 1 5 6', 'y 2 7 8']]);
+});
+
+test('blocks that touch at a corner are two tables', () => {
+  assert.deepEqual(shape(draw('a b . .', '1 2 . .', '. . c d', '. . 3 4')), [
+    ['a b', '1 2'],
+    ['c d', '3 4'],
+  ]);
+});
+
+test('a merged area bridges a blank row', () => {
+  const merges = [{ top: 1, bottom: 3, left: 0, right: 0 }];
+  assert.equal(shape(draw('a b', 'x 1', '. .', '. y'), merges).length, 1);
+});
+
+test('a label above a header row is a caption, a lone cell a paragraph', () => {
+  const types = sheetToBlocks(sheet(draw('Title', 'a b', '1 2', '. .', '. .', 'remark'))).map(({ type }) => type);
+  assert.deepEqual(types, ['heading', 'paragraph', 'table', 'paragraph']);
+});
+
+test('many tall merged areas cost no more than their cells', () => {
+  const rows = Array.from({ length: 2000 }, (_, row) => ({ row, cells: [{ column: 0, text: 'x', isNumber: false }] }));
+  const merges = Array.from({ length: 42_000 }, (_, i) => ({ top: 0, bottom: 1_048_575, left: i, right: i }));
+  const start = performance.now();
+  sheetToBlocks(sheet(rows, merges));
+  assert.ok(performance.now() - start < 2000);
+});
+
+test('an empty sheet says nothing', () => {
+  assert.deepEqual(sheetToBlocks(sheet([])), []);
+});

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { createBudget } from '../../core/budget.js';
+import { ConvertError } from '../../core/errors.js';
+import type { ReadContext } from '../../core/format.js';
+import { defaultLimits } from '../../core/limits.js';
+import { read } from './reader.js';
+
+function context(password?: string): ReadContext {
+  return {
+    budget: createBudget(defaultLimits),
+    options: password === undefined ? {} : { password },
+    depth: 0,
+    warn() {},
+    progress() {},
+    readEmbedded: () => Promise.resolve({ type: 'root', children: [] }),
+  };
+}
+
+const fixture = (name: string) => readFileSync(`src/formats/xls/fixtures/${name}/input.xls`);
+
+async function outcome(bytes: Uint8Array, password?: string): Promise<string> {
+  try {
+    await read({ bytes }, context(password));
+    return 'read';
+  } catch (error) {
+    return error instanceof ConvertError ? error.code : `crash: ${String(error)}`;
+  }
+}
+
+test('an encrypted workbook needs its password', async () => {
+  for (const name of ['rc4', 'rc4-cryptoapi', 'xor']) {
+    assert.equal(await outcome(fixture(name)), 'encrypted-document');
+    assert.equal(await outcome(fixture(name), 'wrong'), 'wrong-password');
+    assert.equal(await outcome(fixture(name), 'secret'), 'read');
+  }
+});
+
+test('a cut workbook never crashes', async () => {
+  for (const name of ['biff8', 'biff5', 'biff2', 'rc4']) {
+    const bytes = fixture(name);
+    for (let length = 1; length < bytes.length; length += 37) {
+      assert.doesNotMatch(await outcome(bytes.subarray(0, length), 'secret'), /crash/);
+    }
+  }
+});
+
+test('flipped bytes never crash', async () => {
+  const bytes = fixture('biff8');
+  let seed = 1;
+  for (let i = 0; i < 200; i++) {
+    const damaged = new Uint8Array(bytes);
+    for (let k = 0; k < 5; k++) {
+      seed = (seed * 48_271) % 2_147_483_647;
+      damaged[seed % damaged.length] = seed & 255;
+    }
+    assert.doesNotMatch(await outcome(damaged), /crash/);
+  }
+});
