@@ -38,10 +38,22 @@ export function decodeText(bytes: Uint8Array, claimed?: string): DecodedText {
   return decodeByStatistics(bytes);
 }
 
+/** Characters of Windows-1252 from 0x80 to 0x9F; bytes without one are control characters, as browsers have it. */
+const WINDOWS_1252 =
+  '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
+  '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
+
+/** Decodes Windows-1252. Node 20's own decoder of that name reads Latin-1: it loses quotes, dashes and the euro sign. */
+export function decodeWindows1252(bytes: Uint8Array): string {
+  const latin1 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  return latin1.replace(/[\x80-\x9f]/g, (char) => WINDOWS_1252.charAt(char.charCodeAt(0) - 0x80));
+}
+
 /** Decodes with a charset by its label; `undefined` if the label is not known. */
 export function decodeAs(bytes: Uint8Array, charset: string): string | undefined {
   try {
-    return new TextDecoder(charset.trim()).decode(bytes);
+    const decoder = new TextDecoder(charset.trim());
+    return decoder.encoding === 'windows-1252' ? decodeWindows1252(bytes) : decoder.decode(bytes);
   } catch {
     // Not a label of the Encoding standard: DOS code pages and the like.
     if (!iconv.encodingExists(charset)) return undefined;
@@ -122,5 +134,5 @@ function decodeByStatistics(bytes: Uint8Array): DecodedText {
     const text = decodeAs(bytes, name);
     if (text !== undefined) return { text, charset: name.toLowerCase(), guessed: true };
   }
-  return { text: new TextDecoder('windows-1252').decode(bytes), charset: 'windows-1252', guessed: true };
+  return { text: decodeWindows1252(bytes), charset: 'windows-1252', guessed: true };
 }

@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite';
-import { decodeAs } from '../charset/decode.js';
+import { decodeAs, decodeWindows1252 } from '../charset/decode.js';
 
 /** `\fcharset` (and LOGFONT's lfCharSet) to code page. */
 const PAGE_OF_CHARSET: ReadonlyMap<number, number> = new Map([
@@ -80,6 +80,7 @@ const decoders = new Map<string, InstanceType<typeof TextDecoder>>();
 /** Decodes bytes of a Windows code page. */
 export function decodeCodePage(bytes: Uint8Array, page: number): string {
   const label = labelOfCodePage(page);
+  if (label === 'windows-1252') return decodeWindows1252(bytes);
   const known = decoders.get(label);
   if (known !== undefined) return known.decode(bytes);
   try {

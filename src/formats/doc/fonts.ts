@@ -3,7 +3,7 @@
  *   size(1) flags(1) weight(2) charset(1) alternative(1)  Word 97: panose(10) signature(24) name (16-bit, from 40)
  *                                                         Word 6: name (8-bit, from 6)
  */
-import { codePageOfCharset } from '../../common/rtf/code-pages.js';
+import { codePageOfCharset, decodeCodePage } from '../../common/rtf/code-pages.js';
 import { part, type WordFile } from './fib.js';
 
 export interface DocFont {
@@ -34,7 +34,7 @@ export function readFonts(file: WordFile): DocFont[] {
 function readFont(file: WordFile, at: number, size: number): DocFont {
   const charset = file.table.u8(at + 4);
   const bytes = file.table.slice(at + (file.isOld ? 6 : 40), size - (file.isOld ? 6 : 40));
-  const text = new TextDecoder(file.isOld ? 'windows-1252' : 'utf-16le').decode(bytes);
+  const text = file.isOld ? decodeCodePage(bytes, 1252) : new TextDecoder('utf-16le').decode(bytes);
   const name = text.split('\0', 1)[0] ?? '';
   return { name, page: codePageOfCharset(charset), isMono: MONO.test(name), isSymbol: charset === 2 };
 }
