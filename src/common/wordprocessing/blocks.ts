@@ -11,7 +11,7 @@ import { type Inline, saysSomething, toPhrasing } from './pieces.js';
 import type { WordState } from './state.js';
 import { readTable } from './table.js';
 
-/** Containers nested more deeply than this are read no further. */
+/** Containers nested more deeply than this give their bare text. */
 const MAX_WRAPPERS = 200;
 
 /** The blocks of a container: body, cell, text box, note, header. */
@@ -27,7 +27,11 @@ export function endBlocks(state: WordState, flow: Flow): RootContent[] {
 }
 
 function readInto(state: WordState, container: XmlElement, flow: Flow, depth: number): void {
-  if (depth > MAX_WRAPPERS) return;
+  if (depth > MAX_WRAPPERS) {
+    const rest = container.textContent();
+    if (rest.trim() !== '') addBlock(flow, { kind: 'node', node: paragraph(rest), indent: 0, prose: true });
+    return;
+  }
   for (const child of container.children) {
     if (typeof child !== 'string') readBlock(state, child, flow, depth);
   }

@@ -235,6 +235,14 @@ const MONOSPACED =
   /courier|consolas|menlo|monaco|lucida console|\bmono\b|source code|fira code|cascadia|fixedsys|ocr-?[ab]/i;
 const SCRIPTS = format.SUPERSCRIPT | format.SUBSCRIPT;
 
+/** Switches of `w:rPr` that are marks. */
+const MARKS: ReadonlyMap<string, number> = new Map([
+  ['w:b', format.BOLD],
+  ['w:i', format.ITALIC],
+  ['w:strike', format.STRIKE],
+  ['w:dstrike', format.STRIKE],
+]);
+
 /** The formatting that `w:rPr` states by itself, without its style. */
 export function runFormat(properties: XmlElement | undefined): CharacterFormat {
   if (properties === undefined || properties.children.length === 0) return NOTHING;
@@ -243,38 +251,33 @@ export function runFormat(properties: XmlElement | undefined): CharacterFormat {
   let hidden: boolean | undefined;
   for (const child of properties.children) {
     if (typeof child === 'string') continue;
-    switch (child.name) {
-      case 'w:b':
-        set |= format.BOLD;
-        if (isOn(child.get('w:val'))) on |= format.BOLD;
-        break;
-      case 'w:i':
-        set |= format.ITALIC;
-        if (isOn(child.get('w:val'))) on |= format.ITALIC;
-        break;
-      case 'w:strike':
-      case 'w:dstrike':
-        set |= format.STRIKE;
-        if (isOn(child.get('w:val'))) on |= format.STRIKE;
-        break;
-      case 'w:rFonts': {
-        const font = child.get('w:ascii') ?? child.get('w:hAnsi');
-        if (font === undefined) break;
-        set |= format.MONOSPACE;
-        if (MONOSPACED.test(font)) on |= format.MONOSPACE;
-        break;
-      }
-      case 'w:vanish':
-        hidden = isOn(child.get('w:val'));
-        break;
-      case 'w:vertAlign': {
-        set |= SCRIPTS;
-        const value = child.get('w:val');
-        if (value === 'superscript') on |= format.SUPERSCRIPT;
-        else if (value === 'subscript') on |= format.SUBSCRIPT;
-        break;
-      }
+    const bit = MARKS.get(child.name);
+    if (bit !== undefined) {
+      set |= bit;
+      if (isOn(child.get('w:val'))) on |= bit;
+    } else if (child.name === 'w:vertAlign') {
+      set |= SCRIPTS;
+      on |= scriptBit(child.get('w:val'));
+    } else if (child.name === 'w:rFonts') {
+      const width = fontBit(child);
+      if (width === undefined) continue;
+      set |= format.MONOSPACE;
+      on |= width;
+    } else if (child.name === 'w:vanish') {
+      hidden = isOn(child.get('w:val'));
     }
   }
   return { set, on, hidden };
+}
+
+function scriptBit(value: string | undefined): number {
+  if (value === 'superscript') return format.SUPERSCRIPT;
+  return value === 'subscript' ? format.SUBSCRIPT : 0;
+}
+
+/** Whether the font is of even width, or `undefined` if the element names none. */
+function fontBit(fonts: XmlElement): number | undefined {
+  const font = fonts.get('w:ascii') ?? fonts.get('w:hAnsi');
+  if (font === undefined) return undefined;
+  return MONOSPACED.test(font) ? format.MONOSPACE : 0;
 }

@@ -83,7 +83,7 @@ export function scanXml(text: string, handler: XmlHandler): ScanResult {
     at = gt + 1;
     if (next === 47) {
       const name = canonicalName(text.slice(lt + 2, gt).trimEnd(), scope);
-      const index = open.lastIndexOf(name);
+      const index = lastIndexNear(open, name);
       if (index < 0) continue;
       while (open.length > index) {
         handler.close(open.pop() as string);
@@ -114,6 +114,15 @@ export function scanXml(text: string, handler: XmlHandler): ScanResult {
   const truncated = open.length > 0;
   closeAll(open, handler);
   return { truncated };
+}
+
+/** An end tag closes an element at most this far up: work stays linear where none of them fit. */
+const MAX_CLOSED_AT_ONCE = 1024;
+
+function lastIndexNear(open: readonly string[], name: string): number {
+  const lowest = Math.max(0, open.length - MAX_CLOSED_AT_ONCE);
+  for (let i = open.length - 1; i >= lowest; i--) if (open[i] === name) return i;
+  return -1;
 }
 
 function closeAll(open: string[], handler: XmlHandler): ScanResult {

@@ -5,7 +5,9 @@ import { XmlElement } from './tree.js';
 
 /**
  * Gives the outermost elements that are no containers one after the other, each as a whole tree, so that a big part never
- * stands in memory at once. Text directly in containers is left out. Returns whether the text ends before its elements do.
+ * stands in memory at once. Text directly in containers is left out. Elements nested more deeply than the limit become
+ * children of the one at the limit: damage loses end tags, and what they held is still text. Returns whether the text ends
+ * before its elements do.
  */
 export function streamElements(
   text: string,
@@ -14,24 +16,25 @@ export function streamElements(
   const { budget } = options;
   const stack: XmlElement[] = [];
   let top: XmlElement | undefined;
-  let containers = 0;
+  /** Open elements past the deepest that is taken. */
+  let flattened = 0;
   let nodes = 0;
   return scanXml(text, {
     open(name, attributes) {
-      if (top === undefined && options.isContainer(name)) {
-        if (++containers > budget.limits.maxDepth) checkLimit(budget, 'maxDepth', containers);
-        return;
-      }
+      if (top === undefined && options.isContainer(name)) return;
       const element = new XmlElement(name, attributes);
       top?.children.push(element);
-      stack.push(element);
-      top = element;
-      if (stack.length > budget.limits.maxDepth) checkLimit(budget, 'maxDepth', stack.length);
+      if (stack.length >= budget.limits.maxDepth) flattened++;
+      else {
+        stack.push(element);
+        top = element;
+      }
       if (++nodes > budget.limits.maxNodes) checkLimit(budget, 'maxNodes', nodes);
     },
     close() {
-      if (top === undefined) {
-        containers--;
+      if (top === undefined) return;
+      if (flattened > 0) {
+        flattened--;
         return;
       }
       const done = stack.pop();

@@ -72,6 +72,12 @@ test('a run outside a paragraph is read', async () => {
   assert.equal(await content('<w:r><w:t>stray</w:t></w:r>'), 'stray\n');
 });
 
+test('end tags that damage has taken cost no text and no time', async () => {
+  const start = performance.now();
+  assert.match(await content(`<w:sdt>${p('seen')}`.repeat(3000) + '</w:none>'.repeat(20_000)), /seen/);
+  assert.ok(performance.now() - start < 3000);
+});
+
 test('a huge span costs nothing', async () => {
   const cell = `<w:tc><w:tcPr><w:gridSpan w:val="2000000000"/></w:tcPr>${p('a')}</w:tc>`;
   assert.match(

@@ -10,6 +10,8 @@ import {
 } from '../../common/ooxml/package.js';
 import { readWordDocument } from '../../common/wordprocessing/document.js';
 import type { XmlElement } from '../../common/xml/tree.js';
+import type { ZipEntry } from '../../common/zip/archive.js';
+import { inflatePrefix } from '../../common/zip/inflate.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
@@ -42,9 +44,18 @@ function open(bytes: Uint8Array, context: ReadContext): OfficePackage {
   return isZip ? openPackage(bytes, context) : openFlatPackage(decodeXml(bytes), context);
 }
 
-/** A cut package may have lost its relationships; the body's name is always much the same. */
+/** A damaged package may have lost its relationships or the body's name; the body tells itself by its first tags. */
 function anyDocumentPart(pkg: OfficePackage): string | undefined {
-  return pkg.zip.entries.find((entry) => /^[\\/]?word[\\/]document\d*\.xml$/i.test(entry.name))?.name;
+  const named = pkg.zip.entries.find((entry) => /^[\\/]?word[\\/]document\d*\.xml$/i.test(entry.name));
+  return (named ?? pkg.zip.entries.find((entry) => holdsBody(pkg, entry)))?.name;
+}
+
+/** The body begins behind the namespaces of its root, which are a few thousand characters. */
+const BODY_SEARCH_BYTES = 16_384;
+
+function holdsBody(pkg: OfficePackage, entry: ZipEntry): boolean {
+  if (/\.(?:png|jpe?g|gif|emf|wmf|bin|rels)$/i.test(entry.name)) return false;
+  return /<(?:\w+:)?body[ >]/.test(new TextDecoder('latin1').decode(inflatePrefix(pkg.zip, entry, BODY_SEARCH_BYTES)));
 }
 
 interface RelatedPart {
@@ -56,8 +67,15 @@ interface RelatedPart {
 function relatedRoot(pkg: OfficePackage, part: string, kind: string): RelatedPart | undefined {
   const folder = part.slice(0, part.lastIndexOf('/') + 1);
   const path = relationshipOfKind(pkg, part, kind)?.target ?? `${folder}${kind}.xml`;
-  const document = readXmlPart(pkg, path);
-  return document === undefined ? undefined : { root: document.root, path };
+  try {
+    const document = readXmlPart(pkg, path);
+    return document === undefined ? undefined : { root: document.root, path };
+  } catch (error) {
+    // Damage that loses end tags nests a part without end; the body can be read without it.
+    if (!(error instanceof ConvertError) || error.code !== 'nesting-limit') throw error;
+    pkg.warn({ code: 'damaged-part', message: 'A part beside the body is damaged and was left out.' });
+    return undefined;
+  }
 }
 
 const NOTE_PARTS: readonly (readonly [string, string, string])[] = [
