@@ -1,8 +1,19 @@
 import type { ReadContext } from '../../core/format.js';
-import type { Root } from '../../core/tree.js';
+import type { Root, RootContent } from '../../core/tree.js';
 import { root } from '../tree/build.js';
 import type { ZipArchive } from '../zip/archive.js';
+import { firstOfType, isStorage, openArchive, TYPE } from './document.js';
+import { inOrder, readDrawableObject, readText } from './drawables.js';
 
-export function readPagesArchive(_zip: ZipArchive, _context: ReadContext): Root {
-  return root([]);
+/** Pages '13 and later: the body (4) of the document, then what floats on its pages (floating drawables, 3). */
+export function readPagesArchive(zip: ZipArchive, context: ReadContext): Root {
+  const state = openArchive(zip, context);
+  const document = firstOfType(state, TYPE.PAGES_DOCUMENT);
+  const body = document?.message().reference(4) ?? 0;
+  const blocks: RootContent[] = isStorage(state.objects.get(body)) ? readText(state, body) : [];
+  const floating = state.objects.get(document?.message().reference(3) ?? 0);
+  const ids = (floating?.references ?? []).filter((id) => !isStorage(state.objects.get(id)));
+  for (const id of inOrder(state, ids)) blocks.push(...readDrawableObject(state, id));
+  context.progress(1, 1);
+  return root([...blocks, ...state.notes]);
 }

@@ -44,6 +44,11 @@ export class Message {
     return bits.getFloat32(0);
   }
 
+  isFloat(number: number): boolean {
+    const type = this.#first(number)?.type;
+    return type === 1 || type === 5;
+  }
+
   bytes(number: number): Uint8Array {
     const field = this.#first(number);
     return field?.type === 2 ? this.#view.slice(field.value, field.length) : new Uint8Array(0);
