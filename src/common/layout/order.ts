@@ -93,7 +93,7 @@ function crosses(segment: Segment, x: number): boolean {
 /** A line too long for its column runs into the next one, whose lines go on beside it as if it were not there. */
 function overflows(segments: readonly Segment[], at: number, x: number): boolean {
   const line = segments[at] as Segment;
-  const near = line.size * 2.6;
+  const near = typicalSize(segments) * 2.8;
   const middle = (line.top + line.bottom) / 2;
   let above = Number.NEGATIVE_INFINITY;
   let below = Number.POSITIVE_INFINITY;
@@ -104,6 +104,17 @@ function overflows(segments: readonly Segment[], at: number, x: number): boolean
     if (isRightOf(segments[i], x)) below = Math.min(below, middleOf(segments[i]));
   }
   return below - above < near;
+}
+
+const sizes = new WeakMap<readonly Segment[], number>();
+
+/** The middle of all sizes; kept, because every candidate edge asks for it. */
+function typicalSize(segments: readonly Segment[]): number {
+  const known = sizes.get(segments);
+  if (known !== undefined) return known;
+  const size = median(segments.map((segment) => segment.size));
+  sizes.set(segments, size);
+  return size;
 }
 
 function middleOf(segment: Segment | undefined): number {

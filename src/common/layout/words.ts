@@ -113,7 +113,7 @@ function finish(draft: Draft): Word {
     bottom: baseline + style.size * DESCENT,
   });
   const word: Word = { text, ...box, baseline: turnBaseline(turn, baseline), style, spaceBefore, spaces, order, turn };
-  return mark < 0 ? word : { ...word, mark };
+  return mark === -1 ? word : { ...word, mark };
 }
 
 /** From axes along the text to the page's. */

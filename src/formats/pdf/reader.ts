@@ -12,6 +12,8 @@ import { type Engine, engineError, takeEngine } from './engine/engine.js';
 import type { FontCache } from './engine/fonts.js';
 import { readOutline } from './engine/outline.js';
 import { closePage, openPage } from './engine/page.js';
+import { readTags } from './engine/tags.js';
+import { toTaggedFlow } from './tagged/flow.js';
 
 /** PDF: pages are read one by one, laid out, and joined to one text. */
 export async function read(source: Source, context: ReadContext): Promise<Root> {
@@ -51,7 +53,8 @@ function readPage(document: PdfDocument, number: number, fonts: FontCache): Page
   const page = openPage(document, number);
   if (page === undefined) return undefined;
   try {
-    return toPageFlow(readContent(page, fonts).content);
+    const { content } = readContent(page, fonts);
+    return toTaggedFlow(content, readTags(page)) ?? toPageFlow(content);
   } finally {
     closePage(page);
   }

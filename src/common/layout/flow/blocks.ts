@@ -1,7 +1,7 @@
 import { unionOf } from '../geometry.js';
 import type { Box } from '../model.js';
-import { isWeak, type Marker, markerOf } from './markers.js';
-import type { FlowItem, FlowTable, PageFlow, Role, TextLine } from './model.js';
+import { isWeak, labelMarker, type Marker, markerOf } from './markers.js';
+import type { FlowItem, FlowTable, PageFlow, Role, TaggedBlock, TextLine } from './model.js';
 
 /** Lines that belong together, or a table. */
 export interface TextBlock extends Box {
@@ -15,7 +15,18 @@ export interface TextBlock extends Box {
   /** White above it in points; Infinity at the top of a column. */
   readonly gap: number;
   readonly marker?: Marker;
+  /** What the structure tree says, with the list depth and quotation that it stands in. */
   readonly role?: Role;
+  readonly depth?: number;
+  readonly quoted?: boolean;
+}
+
+/** A picture with its alternative text. */
+export interface FigureBlock {
+  readonly kind: 'figure';
+  readonly alt: string;
+  readonly page: number;
+  readonly region: number;
 }
 
 export interface TableBlock extends Box {
@@ -25,7 +36,7 @@ export interface TableBlock extends Box {
   readonly region: number;
 }
 
-export type Block = TextBlock | TableBlock;
+export type Block = TextBlock | TableBlock | FigureBlock;
 
 /** Distances between baselines that are usual for sizes, measured over the document. */
 export type Leadings = ReadonlyMap<number, number>;
@@ -48,6 +59,15 @@ export function toBlocks(page: PageFlow, dropped: ReadonlySet<FlowItem>, leading
       open = [];
     };
     for (const item of items) {
+      if (item.kind === 'figure') {
+        flush();
+        blocks.push({ kind: 'figure', alt: item.alt, page: page.number, region: item.region });
+        continue;
+      }
+      if (item.kind === 'block') {
+        blocks.push(...taggedBlock(item, page.number));
+        continue;
+      }
       if (item.kind === 'table') {
         flush();
         blocks.push({
@@ -90,7 +110,11 @@ interface Column {
 }
 
 function columnOf(items: readonly FlowItem[]): Column {
-  const box = unionOf(items.map((item) => (item.kind === 'line' ? item.line : item.table.box)));
+  const boxes = items.flatMap((item): Box[] => {
+    if (item.kind === 'line') return [item.line];
+    return item.kind === 'table' ? [item.table.box] : [];
+  });
+  const box = unionOf(boxes);
   return { left: box?.left ?? 0, right: box?.right ?? 0 };
 }
 
@@ -117,6 +141,18 @@ function toBlock(lines: readonly TextLine[], origin: Origin): TextBlock | undefi
     gap: origin.above === undefined ? Number.POSITIVE_INFINITY : box.top - origin.above,
     ...(marker === undefined ? {} : { marker }),
   };
+}
+
+/** A block whose bounds and role the structure tree gives. */
+function taggedBlock(item: TaggedBlock, page: number): TextBlock[] {
+  const box = unionOf(item.lines);
+  if (box === undefined) return [];
+  const { role, depth, quoted, region } = item;
+  const marker = item.label === undefined ? undefined : labelMarker(item.label, item.lines[0]?.text ?? '');
+  const { left, right } = box;
+  const place = { page, region, columnLeft: left, columnRight: right, gap: Number.POSITIVE_INFINITY };
+  const block: TextBlock = { kind: 'text', ...box, lines: [...item.lines], ...place, role, depth, quoted };
+  return [marker === undefined ? block : { ...block, marker }];
 }
 
 interface Step {

@@ -28,7 +28,7 @@ function* proseLines(blocks: readonly Block[]): Generator<string> {
   for (const block of blocks) {
     if (block.kind === 'text') {
       if (!isCodeBlock(block)) for (const line of block.lines) yield line.text;
-    } else {
+    } else if (block.kind === 'table') {
       for (const row of block.table.rows) for (const cell of row) for (const line of cell.lines) yield line.text;
     }
   }

@@ -40,7 +40,8 @@ export function findHeadings(
 }
 
 function looksLikeHeading(block: TextBlock, next: Block | undefined, stats: FlowStats): boolean {
-  if (block.role !== undefined || block.lines.length > MAX_LINES) return false;
+  if (block.role !== undefined && (stats.taggedHeadings || block.role.kind !== 'paragraph')) return false;
+  if (block.lines.length > MAX_LINES) return false;
   const text = blockText(block);
   if (text.length > MAX_CHARS || !/\p{L}/u.test(text) || block.lines.every(isCode)) return false;
   if (block.marker !== undefined && !(isWeak(block.marker) && block.marker.ordered)) return false;

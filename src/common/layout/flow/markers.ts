@@ -20,9 +20,22 @@ const NUMBER = /^(\(?)(\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})([.)]|\.\))\s+(?=\S)/;
 const CHECKED = /[☑☒✓✔]/;
 const CJK_NUMBER = /^([(（]?)([一二三四五六七八九十]{1,3}|\d{1,2})([、）)])\s*(?=\S)/;
 
+/** The marker that a tagged item's label is; a label without text is drawn. `text` is the item's own. */
+export function labelMarker(label: string, text: string): Marker {
+  const own = markerOfText(text);
+  if (label === '' && own !== undefined && !isWeak(own)) return own;
+  const found = markerOfText(`${label.trim()} x`) ?? markerOfText(`${label.trim()}. x`);
+  if (found !== undefined) return { ...found, length: 0 };
+  if (label === '' && own !== undefined) return own;
+  return { ordered: false, value: 0, shape: '•', length: 0 };
+}
+
 /** The marker that a line begins with; dashes and numbers may mean something else (see `weak`). */
 export function markerOf(line: TextLine): Marker | undefined {
-  const text = line.text;
+  return markerOfText(line.text);
+}
+
+function markerOfText(text: string): Marker | undefined {
   const bullet = BULLET.exec(text) ?? GLUED_BULLET.exec(text);
   if (bullet !== null) {
     const sign = bullet[1] ?? '';

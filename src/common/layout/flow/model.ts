@@ -55,12 +55,26 @@ export interface FlowTable {
 /** What the structure tree of a tagged page says a block is. */
 export type Role =
   | { readonly kind: 'heading'; readonly level: number | undefined }
-  | { readonly kind: 'item'; readonly depth: number; readonly first: boolean; readonly list: string }
-  | { readonly kind: 'code' | 'quote' | 'paragraph' | 'caption' | 'note' };
+  | { readonly kind: 'code' | 'paragraph' | 'caption' | 'note' };
 
 export type FlowItem =
   | { readonly kind: 'line'; readonly line: TextLine; readonly region: number; readonly edge?: 'top' | 'bottom' }
-  | { readonly kind: 'table'; readonly table: FlowTable; readonly region: number };
+  | { readonly kind: 'table'; readonly table: FlowTable; readonly region: number }
+  | { readonly kind: 'figure'; readonly alt: string; readonly region: number }
+  | TaggedBlock;
+
+/** A block of a tagged page. */
+export interface TaggedBlock {
+  readonly kind: 'block';
+  readonly lines: readonly TextLine[];
+  readonly role: Role;
+  /** How many lists it stands in. */
+  readonly depth: number;
+  readonly quoted: boolean;
+  /** The label of the item that begins with it; '' where the label is drawn; undefined where none begins. */
+  readonly label?: string;
+  readonly region: number;
+}
 
 /** One page, laid out. */
 export interface PageFlow {

@@ -66,12 +66,21 @@ function freeSpaces(pieces: readonly Piece[]): Piece[] {
     const piece = pieces[i] as Piece;
     const next = pieces[i + 1];
     const ends = piece.text.endsWith(' ') && piece.text.trim() !== '';
-    if (!ends || !isSpecial(piece) || (next !== undefined && next.link === piece.link && next.mono === piece.mono && next.script === piece.script)) {
+    if (
+      !ends ||
+      !isSpecial(piece) ||
+      (next !== undefined && next.link === piece.link && next.mono === piece.mono && next.script === piece.script)
+    ) {
       out.push(piece);
       continue;
     }
     out.push({ ...piece, text: piece.text.trimEnd() });
-    out.push({ ...PLAIN, bold: piece.bold && next?.bold === true, italic: piece.italic && next?.italic === true, text: ' ' });
+    out.push({
+      ...PLAIN,
+      bold: piece.bold && next?.bold === true,
+      italic: piece.italic && next?.italic === true,
+      text: ' ',
+    });
   }
   return out;
 }

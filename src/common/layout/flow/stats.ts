@@ -1,5 +1,5 @@
 import type { Leadings } from './blocks.js';
-import type { PageFlow, TextLine } from './model.js';
+import type { FlowItem, PageFlow, TextLine } from './model.js';
 
 /** What is usual in a document. */
 export interface FlowStats {
@@ -10,6 +10,8 @@ export interface FlowStats {
   readonly bold: boolean;
   readonly italic: boolean;
   readonly mono: boolean;
+  /** Whether tags say which blocks are headings. */
+  readonly taggedHeadings: boolean;
 }
 
 export function measureFlow(pages: readonly PageFlow[]): FlowStats {
@@ -19,19 +21,15 @@ export function measureFlow(pages: readonly PageFlow[]): FlowStats {
   for (const page of pages) {
     let before: TextLine | undefined;
     let region = -1;
-    for (const item of page.items) {
-      if (item.kind !== 'line') {
-        before = undefined;
-        continue;
-      }
-      const { line } = item;
+    for (const { line, item } of linesOf(page)) {
       const weight = line.text.length;
       letters.all += weight;
       letters.bold += weight * line.bold;
       letters.italic += weight * line.italic;
       letters.mono += weight * line.mono;
       if (line.mono < 0.5) add(sizes, roundSize(line.size), weight);
-      if (before !== undefined && region === item.region) addDelta(deltas, before, line);
+      if (before !== undefined && region === item.region && line.baseline > before.baseline)
+        addDelta(deltas, before, line);
       before = line;
       region = item.region;
     }
@@ -44,7 +42,17 @@ export function measureFlow(pages: readonly PageFlow[]): FlowStats {
     bold: share(letters.bold),
     italic: share(letters.italic),
     mono,
+    taggedHeadings: pages.some((page) =>
+      page.items.some((item) => item.kind === 'block' && item.role.kind === 'heading'),
+    ),
   };
+}
+
+function* linesOf(page: PageFlow): Generator<{ line: TextLine; item: FlowItem }> {
+  for (const item of page.items) {
+    if (item.kind === 'line') yield { line: item.line, item };
+    else if (item.kind === 'block') for (const line of item.lines) yield { line, item };
+  }
 }
 
 function roundSize(size: number): number {
@@ -54,9 +62,7 @@ function roundSize(size: number): number {
 function commonSize(pages: readonly PageFlow[]): number {
   const sizes = new Map<number, number>();
   for (const page of pages) {
-    for (const item of page.items) {
-      if (item.kind === 'line') add(sizes, roundSize(item.line.size), item.line.text.length);
-    }
+    for (const { line } of linesOf(page)) add(sizes, roundSize(line.size), line.text.length);
   }
   return mostCommon(sizes) || 10;
 }

@@ -97,7 +97,8 @@ function closeRun(open: Open): Run {
 function isApart(previous: Word, word: Word): boolean {
   const size = Math.max(word.style.size, previous.style.size);
   const close = Math.max(word.left - previous.right, previous.left - word.right);
-  if (word.order === previous.order + 1) return word.spaceBefore && (word.left >= previous.left || close > TOUCHING * size);
+  if (word.order === previous.order + 1)
+    return word.spaceBefore && (word.left >= previous.left || close > TOUCHING * size);
   if (word.order === previous.order - 1) return previous.spaceBefore;
   const gap = Math.max(word.left - previous.right, previous.left - word.right);
   return gap > TOUCHING * Math.max(word.style.size, previous.style.size);

@@ -1,7 +1,7 @@
 import type { List, ListItem, PhrasingContent, RootContent } from '../../../core/tree.js';
 import { toTable } from '../../table/table.js';
-import { blockquote, code, heading, inlineCode, list, listItem, paragraph } from '../../tree/build.js';
-import { type Block, hasLeader, isCode, type TableBlock, type TextBlock } from './blocks.js';
+import { blockquote, code, heading, image, inlineCode, list, listItem, paragraph } from '../../tree/build.js';
+import { type Block, type FigureBlock, hasLeader, isCode, type TableBlock, type TextBlock } from './blocks.js';
 import { toCodeText } from './code.js';
 import type { Vocabulary } from './hyphens.js';
 import { isWeak, type Marker } from './markers.js';
@@ -39,6 +39,7 @@ export function toTree(blocks: readonly Block[], options: TreeOptions): RootCont
   const state: Building = { options, out: [], lists: [], quotes: { node: undefined } };
   for (const block of blocks) {
     if (block.kind === 'table') addTable(state, block);
+    else if (block.kind === 'figure') addFigure(state, block);
     else addText(state, block);
   }
   return state.out;
@@ -47,6 +48,10 @@ export function toTree(blocks: readonly Block[], options: TreeOptions): RootCont
 function addTable(state: Building, block: TableBlock): void {
   closeAll(state);
   state.out.push(...tableNodes(block, state.options));
+}
+
+function addFigure(state: Building, block: FigureBlock): void {
+  state.out.push(paragraph([image(block.alt, `page-${block.page}`)]));
 }
 
 function tableNodes(block: TableBlock, options: TreeOptions): RootContent[] {
@@ -99,12 +104,16 @@ function closeAll(state: Building): void {
 /** A block's marker, where it makes it an item. */
 function itemMarker(state: Building, block: TextBlock): Marker | undefined {
   const { marker } = block;
+  if (block.depth !== undefined) return marker;
   if (marker === undefined || (block.lines.every(isCode) && !state.options.stats.mono)) return undefined;
-  if (block.role !== undefined && block.role.kind !== 'item') return undefined;
   return marker;
 }
 
+/** Points of indent that stand for a list's depth in tagged blocks. */
+const DEPTH_INDENT = 100;
+
 function indentOf(block: TextBlock): number {
+  if (block.depth !== undefined) return block.depth * DEPTH_INDENT;
   const first = block.lines[0];
   if (first?.rtl === true) return block.columnRight - first.right;
   return (first?.left ?? block.left) - block.columnLeft;
@@ -113,6 +122,7 @@ function indentOf(block: TextBlock): number {
 function textIndentOf(block: TextBlock, marker: Marker): number {
   const first = block.lines[0];
   if (first === undefined) return 0;
+  if (block.depth !== undefined) return block.depth * DEPTH_INDENT + DEPTH_INDENT / 2;
   if (first.rtl) return block.columnRight - first.right + first.size * 1.5;
   const second = block.lines[1];
   const stated = first.secondLeft - block.columnLeft;
@@ -206,12 +216,14 @@ function itemAround(state: Building, block: TextBlock): ListItem | undefined {
 }
 
 function blockIndent(block: TextBlock): number {
+  if (block.depth !== undefined) return block.depth === 0 ? 0 : block.depth * DEPTH_INDENT + DEPTH_INDENT / 2;
   const first = block.lines[0];
   if (first?.rtl === true) return block.columnRight - Math.max(...block.lines.map((line) => line.right));
   return Math.min(...block.lines.map((line) => line.left)) - block.columnLeft;
 }
 
 function plainNode(block: TextBlock, options: TreeOptions): RootContent {
+  if (block.role?.kind === 'code' && block.lines.every(isCode)) return code(toCodeText(block.lines));
   if (!options.stats.mono && block.lines.every(isCode) && !hasInlineLook(block)) return code(toCodeText(block.lines));
   if (!options.stats.mono && block.lines.every(isCode)) return paragraph([inlineCode(block.lines[0]?.text ?? '')]);
   return paragraph(toPhrasing(block.lines, phrasingOptions(options)));
@@ -244,6 +256,7 @@ const QUOTE_INDENT = 1.6;
 function isQuoted(block: TextBlock): boolean {
   const first = block.lines[0];
   if (first === undefined) return false;
+  if (block.role !== undefined) return block.quoted === true;
   if (block.lines.every((line) => line.bar === true)) return true;
   if (block.marker !== undefined && !isWeak(block.marker)) return false;
   if (block.marker !== undefined || block.lines.every(isCode)) return false;

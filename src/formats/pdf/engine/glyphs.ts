@@ -4,6 +4,7 @@ import { dressNameless, isRtl, repairRtl } from '../../../common/layout/rtl.js';
 import { type Engine, views } from './engine.js';
 import { type FontCache, fontInfo } from './fonts.js';
 import type { PdfPage } from './page.js';
+import { readUtf16Out } from './strings.js';
 
 /** The text of a page, glyph by glyph, in the order in which it is painted. */
 export interface PageGlyphs {
@@ -23,6 +24,9 @@ const MODE_INVISIBLE = 3;
 const SOFT_HYPHEN = 2;
 /** Text turned by more degrees than this against a quarter turn is a watermark or part of a drawing. */
 const MAX_SKEW_DEGREES = 12;
+
+/** Instead of a number of marked content: the text is marked as no part of the document's content. */
+export const ARTIFACT = -2;
 
 /** What all glyphs of one text object share. */
 interface TextObject {
@@ -170,8 +174,20 @@ function readTextObject(reading: Reading, index: number, pointer: number): TextO
     stroked: mode === MODE_STROKED,
     slanted: Math.abs(a * c + b * d) > 0.15 * Math.hypot(a, b) * Math.hypot(c, d),
   });
-  const mark = call.FPDFPageObj_GetMarkedContentID(pointer);
+  const marked = call.FPDFPageObj_GetMarkedContentID(pointer);
+  const mark = marked < 0 && isArtifact(engine, pointer) ? ARTIFACT : marked;
   return { style, turn, invisible: mode === MODE_INVISIBLE, diagonal: skew > MAX_SKEW_DEGREES, mark };
+}
+
+function isArtifact(engine: Engine, object: number): boolean {
+  const { call } = engine;
+  const count = call.FPDFPageObj_CountMarks(object);
+  for (let i = 0; i < count; i++) {
+    const mark = call.FPDFPageObj_GetMark(object, i);
+    const name = readUtf16Out(engine, (buffer, bytes, out) => call.FPDFPageObjMark_GetName(mark, buffer, bytes, out));
+    if (name === 'Artifact') return true;
+  }
+  return false;
 }
 
 /** Type 3 fonts may have any size: where the stated one is out of all proportion, the glyph's box tells. */

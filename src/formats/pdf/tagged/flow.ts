@@ -1,0 +1,110 @@
+import type { FlowItem, FlowTable, PageFlow, TextLine } from '../../../common/layout/flow/model.js';
+import { toTextLine } from '../../../common/layout/flow/text-line.js';
+import { unionOf } from '../../../common/layout/geometry.js';
+import { toLines } from '../../../common/layout/lines.js';
+import type { PageContent, Word } from '../../../common/layout/model.js';
+import { cleanPage, toPageFlow } from '../../../common/layout/page-flow.js';
+import { ARTIFACT } from '../engine/glyphs.js';
+import type { TagNode } from '../engine/tags.js';
+import { type TagPart, type TextPart, toParts } from './parts.js';
+
+/** Share of a page's letters that the structure tree must hold to be trusted. */
+const TRUSTED_COVERAGE = 0.5;
+
+/** A page in the order and with the roles of its structure tree; undefined where that tree does not deserve trust. */
+export function toTaggedFlow(raw: PageContent, tags: readonly TagNode[]): PageFlow | undefined {
+  if (tags.length === 0) return undefined;
+  const page = cleanPage(raw);
+  const byMark = wordsByMark(page.words);
+  const parts = toParts(tags);
+  const known = new Set(parts.flatMap(marksOf));
+  const shown = page.words.filter((word) => word.mark !== ARTIFACT);
+  if (letters(shown.filter((word) => known.has(word.mark ?? -1))) < letters(shown) * TRUSTED_COVERAGE) return undefined;
+  const items = parts.flatMap((part) => toItems(part, byMark));
+  const rest = shown.filter((word) => !known.has(word.mark ?? -1) && !/^[•◦▪]$/.test(word.text));
+  const { number, width, height } = page;
+  if (rest.length === 0) return { number, width, height, items };
+  const around = toPageFlow({ ...page, words: rest, rules: [], fills: [] }).items;
+  const isAbove = (item: FlowItem) => item.kind === 'line' && item.edge === 'top';
+  return {
+    number,
+    width,
+    height,
+    items: [...around.filter(isAbove), ...items, ...around.filter((item) => !isAbove(item))],
+  };
+}
+
+function marksOf(part: TagPart): readonly number[] {
+  if (part.kind === 'figure') return [];
+  if (part.kind === 'table') return part.rows.flatMap((row) => row.flatMap((cell) => cell.marks));
+  return [...part.marks, ...(part.label ?? [])];
+}
+
+function wordsByMark(words: readonly Word[]): Map<number, Word[]> {
+  const byMark = new Map<number, Word[]>();
+  for (const word of words) {
+    if (word.mark === undefined) continue;
+    const found = byMark.get(word.mark);
+    if (found === undefined) byMark.set(word.mark, [word]);
+    else found.push(word);
+  }
+  return byMark;
+}
+
+function letters(words: readonly Word[]): number {
+  return words.reduce((sum, word) => sum + word.text.length, 0);
+}
+
+function toItems(part: TagPart, byMark: ReadonlyMap<number, Word[]>): FlowItem[] {
+  const wordsOf = (marks: readonly number[]) => marks.flatMap((mark) => byMark.get(mark) ?? []);
+  if (part.kind === 'figure') return [{ kind: 'figure', alt: part.alt, region: 0 }];
+  if (part.kind === 'text') return textItems(part, wordsOf);
+  const rows = part.rows.map((row) =>
+    row.map((cell) => ({ lines: toTextLines(wordsOf(cell.marks)), colSpan: cell.colSpan, rowSpan: cell.rowSpan })),
+  );
+  const lines = rows.flatMap((row) => row.flatMap((cell) => cell.lines));
+  const box = unionOf(lines);
+  if (box === undefined) return [];
+  const table: FlowTable = { box, rows, headerRows: part.headerRows, edges: [], ruled: true };
+  return [{ kind: 'table', table, region: 0 }];
+}
+
+function textItems(part: TextPart, wordsOf: (marks: readonly number[]) => Word[]): FlowItem[] {
+  const lines = toTextLines(wordsOf(part.marks));
+  if (lines.length === 0) return [];
+  const label =
+    part.label === undefined
+      ? undefined
+      : wordsOf(part.label)
+          .map((word) => word.text)
+          .join('');
+  return [
+    {
+      kind: 'block',
+      lines,
+      role: part.role,
+      depth: part.depth,
+      quoted: part.quoted,
+      region: 0,
+      ...(label === undefined ? {} : { label }),
+    },
+  ];
+}
+
+/** Lines of one block; where its text jumps back up it goes on in another column. */
+function toTextLines(words: readonly Word[]): TextLine[] {
+  const lines: TextLine[] = [];
+  let column: Word[] = [];
+  let lowest = Number.NEGATIVE_INFINITY;
+  for (const word of words) {
+    if (column.length > 0 && word.baseline < lowest - word.style.size * 2.5) {
+      lines.push(...toLines(column).map(toTextLine));
+      column = [];
+      lowest = Number.NEGATIVE_INFINITY;
+    }
+    column.push(word);
+    lowest = Math.max(lowest, word.baseline);
+  }
+  lines.push(...toLines(column).map(toTextLine));
+  return lines;
+}
