@@ -1,6 +1,6 @@
 import type { Edge } from './model.js';
 import type { Segment, TextRow } from './text-rows.js';
-import { lengthOf } from './text-rows.js';
+import { isCaption, lengthOf } from './text-rows.js';
 
 /** Rows -> chains: successive rows whose gaps lie above each other, with single lines between them. */
 
@@ -28,7 +28,9 @@ export function toChains(rows: readonly TextRow[], rules: readonly Edge[]): Text
   for (const row of rows) {
     const last = pending.at(-1) ?? chain.at(-1);
     if (last !== undefined && row.baseline - last.baseline > MAX_STEP * Math.max(row.size, last.size)) close();
-    if (row.segments.length < 2) {
+    if (isCaption(row)) {
+      close();
+    } else if (row.segments.length < 2) {
       if (chain.length > 0) pending.push(row);
       if (pending.length > MAX_SINGLE || !isShort(row)) close();
     } else if (chain.length === 0 || (continues(chain, row) && !isRuledOff(chain, { pending, row, rules }))) {

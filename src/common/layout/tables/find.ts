@@ -1,5 +1,5 @@
-import type { PageContent, Word } from '../model.js';
-import { findAlignedTables } from './aligned.js';
+import type { PageContent } from '../model.js';
+import { findAlignedTables, withoutWordsOf } from './aligned.js';
 import { pageEdges } from './edges.js';
 import type { Edge, FoundTable } from './model.js';
 import { findRuledTables } from './ruled.js';
@@ -8,12 +8,10 @@ import { findRuledTables } from './ruled.js';
 export function findTables(page: PageContent): FoundTable[] {
   const edges = pageEdges(page);
   const ruled = findRuledTables(page.words, edges);
-  const taken = new Set<Word>();
-  for (const table of ruled)
-    for (const row of table.rows) for (const cell of row) for (const word of cell.words) taken.add(word);
-  const words = taken.size === 0 ? page.words : page.words.filter((word) => !taken.has(word));
-  const rules = edges.horizontal.filter((edge) => !ruled.some((table) => isInside(edge, table)));
-  return [...ruled, ...findAlignedTables(words, rules)].sort((a, b) => a.box.top - b.box.top);
+  const words = withoutWordsOf(page.words, ruled);
+  const isLeft = (edge: Edge): boolean => !ruled.some((table) => isInside(edge, table));
+  const left = { horizontal: edges.horizontal.filter(isLeft), vertical: edges.vertical };
+  return [...ruled, ...findAlignedTables(words, left)].sort((a, b) => a.box.top - b.box.top);
 }
 
 function isInside(edge: Edge, table: FoundTable): boolean {

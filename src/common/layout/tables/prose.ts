@@ -1,6 +1,6 @@
 import { overlapX } from '../geometry.js';
 import type { Word } from '../model.js';
-import { lengthOf, type Segment, type TextRow, toSegments } from './text-rows.js';
+import { lengthOf, type Segment, type TextRow, textOf, toSegments } from './text-rows.js';
 import { tracksOf } from './tracks.js';
 
 /** Finds the words of running text, so that columns of prose are not taken for columns of a table. */
@@ -20,20 +20,24 @@ const FULL = 0.85;
 const INDENT = 2.6;
 /** Rows of numbers are not running text. */
 const MAX_DIGITS = 0.3;
+/** A paragraph of more lines than this is one, whatever stands beside it. */
+const LONG = 6;
 /** Lines above that a line is compared with. */
 const LOOK = 12;
 
 interface Block {
   readonly lines: Segment[];
+  /** Lines with a number beside them. */
+  besideNumbers: number;
   left: number;
   right: number;
 }
 
-/** The words of running text among rows. */
-export function proseWords(rows: readonly TextRow[]): Set<Word> {
+/** The words of running text among rows, in paragraphs of at least so many lines. */
+export function proseWords(rows: readonly TextRow[], lines = 1): Set<Word> {
   const prose = new Set<Word>();
   for (const block of blocks(rows)) {
-    if (!isProse(block)) continue;
+    if (block.lines.length < lines || !isProse(block)) continue;
     for (const line of block.lines) for (const word of line.words) prose.add(word);
   }
   return prose;
@@ -42,21 +46,23 @@ export function proseWords(rows: readonly TextRow[]): Set<Word> {
 function blocks(rows: readonly TextRow[]): Block[] {
   const all: Block[] = [];
   for (const row of rows) {
-    for (const line of toSegments(
+    const lines = toSegments(
       row.segments.flatMap((segment) => segment.words),
       PROSE_GAP,
-    )) {
-      const block = blockFor(all, line);
-      if (block === undefined) {
-        all.push({ lines: [line], left: line.left, right: line.right });
-      } else {
-        block.lines.push(line);
-        block.left = Math.min(block.left, line.left);
-        block.right = Math.max(block.right, line.right);
-      }
-    }
+    );
+    const hasNumbers = lines.length > 1 && lines.some((line) => /^[\d.,%$€£()†‡#—–-]+$/.test(textOf(line.words)));
+    for (const line of lines) addLine(all, line, hasNumbers);
   }
   return all;
+}
+
+function addLine(all: Block[], line: Segment, hasNumbers: boolean): void {
+  const block = blockFor(all, line) ?? { lines: [], besideNumbers: 0, left: line.left, right: line.right };
+  if (block.lines.length === 0) all.push(block);
+  block.lines.push(line);
+  block.left = Math.min(block.left, line.left);
+  block.right = Math.max(block.right, line.right);
+  if (hasNumbers) block.besideNumbers++;
 }
 
 function blockFor(all: readonly Block[], line: Segment): Block | undefined {
@@ -78,14 +84,9 @@ function isProse(block: Block): boolean {
   const { lines } = block;
   const first = lines[0];
   if (first === undefined || digitShare(lines) > MAX_DIGITS) return false;
-  if (
-    lines.length > 3 &&
-    tracksOf(
-      lines.map((line) => line.words),
-      0.6 * first.size,
-    ).length > 0
-  )
-    return false;
+  if (lines.length <= LONG && block.besideNumbers > 0.6 * lines.length) return false;
+  const words = lines.map((line) => line.words);
+  if (lines.length > 3 && tracksOf(words, 0.6 * first.size).length > 0) return false;
   const width = block.right - block.left;
   const em = first.size;
   const letters = lines.reduce((sum, line) => sum + lengthOf(line.words), 0);

@@ -4,8 +4,8 @@ import { textOf } from './text-rows.js';
 
 /** Lines of text -> rows of a table: the lines of a cell that is wrapped are put back together. */
 
-/** Rows are parted by rules if at least this share of the steps between lines that begin a row has one. */
-const RULED_SHARE = 0.5;
+/** Share of the rows of several lines that must look like one row, for their rules or spacing to part rows. */
+const PLAUSIBLE = 0.8;
 /** Steps between rows are wider than those within a row by this factor where the spacing tells them apart. */
 const LOOSE = 1.25;
 /** Lines of one cell are at most this many sizes apart. */
@@ -34,9 +34,9 @@ export function stackLines(
 
 function rowStarts(lines: readonly PlacedRow[], columns: readonly Column[], rules: readonly Edge[]): boolean[] {
   const ruled = lines.map((line, i) => i > 0 && isRuleBetween(lines[i - 1], line, rules));
-  if (ruled.filter(Boolean).length >= 2 && isParted(lines, ruled)) return ruled;
+  if (ruled.filter(Boolean).length >= 2 && arePlausible(lines, columns, ruled)) return ruled;
   const steps = lines.map((line, i) => line.row.baseline - (lines[i - 1]?.row.baseline ?? line.row.baseline));
-  const loose = looseStep(lines, steps);
+  const loose = looseStep(lines, columns, steps);
   return lines.map((line, i) => {
     const previous = lines[i - 1];
     if (previous === undefined || ruled[i] === true) return true;
@@ -46,19 +46,22 @@ function rowStarts(lines: readonly PlacedRow[], columns: readonly Column[], rule
   });
 }
 
-/** Rules stand between rows: most lines in which the first column begins anew have one above them. */
-function isParted(lines: readonly PlacedRow[], ruled: readonly boolean[]): boolean {
-  const full = lines.filter((line, i) => i > 0 && line.cells.length > 1).length;
-  return ruled.filter(Boolean).length >= RULED_SHARE * Math.min(full, lines.length - 1) || everyGapRuled(lines, ruled);
-}
-
-/** Tables of long cells have fewer rules than lines; then no wide step is without a rule. */
-function everyGapRuled(lines: readonly PlacedRow[], ruled: readonly boolean[]): boolean {
-  return lines.every((line, i) => {
-    const previous = lines[i - 1];
-    if (previous === undefined || ruled[i] === true) return true;
-    return line.row.baseline - previous.row.baseline <= MAX_LEADING * Math.max(line.row.size, previous.row.size);
+/** Whether what is between starts of rows is one row each, as far as its lines can tell. */
+function arePlausible(lines: readonly PlacedRow[], columns: readonly Column[], starts: readonly boolean[]): boolean {
+  let groups = 0;
+  let whole = 0;
+  let group: PlacedRow[] = [];
+  const close = (): void => {
+    if (group.length > 1) groups++;
+    if (group.length > 1 && isOneRow(group, columns)) whole++;
+    group = [];
+  };
+  lines.forEach((line, i) => {
+    if (starts[i] === true) close();
+    group.push(line);
   });
+  close();
+  return whole >= PLAUSIBLE * groups;
 }
 
 export function isRuleBetween(above: PlacedRow | undefined, below: PlacedRow, rules: readonly Edge[]): boolean {
@@ -69,11 +72,21 @@ export function isRuleBetween(above: PlacedRow | undefined, below: PlacedRow, ru
 }
 
 /** The step from which on a line begins a row, if steps are of two kinds: within rows and between them. */
-function looseStep(lines: readonly PlacedRow[], steps: readonly number[]): number | undefined {
-  const sorted = steps
-    .slice(1)
-    .filter((step) => step > 0)
-    .sort((a, b) => a - b);
+function looseStep(
+  lines: readonly PlacedRow[],
+  columns: readonly Column[],
+  steps: readonly number[],
+): number | undefined {
+  const size = lines[0]?.row.size ?? 10;
+  const limit = widestJump(steps.slice(1));
+  if (limit === undefined || Math.min(...steps.slice(1)) > MAX_LEADING * size) return undefined;
+  const starts = steps.map((step) => step > limit);
+  return arePlausible(lines, columns, starts) ? limit : undefined;
+}
+
+/** The middle of the widest jump between successive lengths of steps. */
+function widestJump(steps: readonly number[]): number | undefined {
+  const sorted = steps.filter((step) => step > 0).sort((a, b) => a - b);
   let best = 0;
   let at: number | undefined;
   for (let i = 1; i < sorted.length; i++) {
@@ -84,19 +97,33 @@ function looseStep(lines: readonly PlacedRow[], steps: readonly number[]): numbe
       at = (low + high) / 2;
     }
   }
-  if (at === undefined) return undefined;
-  const limit = at;
-  const tight = lines.filter((_, i) => i > 0 && (steps[i] ?? 0) <= limit);
-  const size = lines[0]?.row.size ?? 10;
-  if (tight.length === 0 || (sorted[0] ?? 0) > MAX_LEADING * size) return undefined;
-  const partial = tight.filter((line) => isPartial(line)).length;
-  return partial >= 0.8 * tight.length ? at : undefined;
+  return at;
+}
 
-  /** A line that goes on with a row has fewer cells than one that begins a row, and no numbers of its own. */
-  function isPartial(line: PlacedRow): boolean {
-    const most = lines.reduce((max, other) => Math.max(max, other.cells.length), 0);
-    return line.cells.length < most || !line.cells.some(isNumeric);
-  }
+/** Whether lines are one row: at most one of them looks like a row of its own. */
+function isOneRow(lines: readonly PlacedRow[], columns: readonly Column[]): boolean {
+  const used = new Set(lines.flatMap((line) => line.cells.map((cell) => cell.column))).size;
+  if (used < 2) return true;
+  let like = 0;
+  lines.forEach((line, i) => {
+    const numbers = line.cells.filter((cell) => cell.column > 0 && isNumeric(cell)).length;
+    const complete = line.cells.length >= Math.max(2, 0.75 * used);
+    const previous = lines[i - 1];
+    const anew = previous === undefined || line.cells.some((cell) => wouldHaveFitted(cell, { previous, columns }));
+    if (complete && (numbers >= 0.5 * (line.cells.length - 1) || anew)) like++;
+  });
+  return like <= 1;
+}
+
+/** Whether a cell's first word had room behind the line above it: then its line was not wrapped there. */
+function wouldHaveFitted(cell: Placed, at: { previous: PlacedRow; columns: readonly Column[] }): boolean {
+  const upper = at.previous.cells.find((other) => other.column === cell.column);
+  const left = at.columns[cell.column]?.left;
+  const right = at.columns[cell.column + cell.span - 1]?.right;
+  const first = cell.words[0];
+  if (upper === undefined || left === undefined || right === undefined || first === undefined) return false;
+  const room = right - left - (upper.right - upper.left);
+  return first.right - first.left + 0.25 * first.style.size < room - 1;
 }
 
 const NUMBER = /^[\s$€£¥(+\-–—−<>≤≥~]*[\d.,:;/\s%]*\d[\d.,:;/\s]*[%)*†‡§a-z\s]{0,4}$/;
@@ -113,6 +140,7 @@ const OPEN_END = /[,&/–-]$|\b(and|of|the|for|in|or|to|by|with|und|der|et|de|la
 /** Whether a line goes on with the row of the line before it. */
 function isContinuation(line: PlacedRow, at: { previous: PlacedRow; columns: readonly Column[] }): boolean {
   const { previous, columns } = at;
+  if (line.cells.some((cell) => wouldHaveFitted(cell, at))) return false;
   const key = line.cells.find((cell) => cell.column === 0);
   const others = line.cells.filter((cell) => cell.column > 0);
   if (others.length > 0 && others.length >= 0.6 * columns.length && others.some(isNumeric) && previous.cells.length > 1)

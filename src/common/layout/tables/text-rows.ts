@@ -116,3 +116,12 @@ export function textOf(words: readonly Word[]): string {
 export function lengthOf(words: readonly Word[]): number {
   return words.reduce((sum, word) => sum + word.text.length, 0);
 }
+
+const CAPTION =
+  /^(table|tab|exhibit|figure|fig|chart|box|tableau|tabelle|tabla|cuadro|tabela|quadro|tabella|tabel|abbildung|graphique|таблица|рисунок)\.?\s*[a-z]?[-.–]?\s?(\d|[ivx]+\b)|^[表図图]\s*\d/i;
+
+/** Whether a row is the title of a table or figure: "Table 3. ..." */
+export function isCaption(row: TextRow): boolean {
+  const first = row.segments[0];
+  return first !== undefined && CAPTION.test(textOf(first.words));
+}
