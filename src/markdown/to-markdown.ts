@@ -41,7 +41,12 @@ function writeBlocks(nodes: readonly RootContent[], state: BlockState, separator
 
 /** Whether a block may follow another on the next line: a list from another number than 1 would continue a paragraph. */
 function interrupts(node: RootContent, previous: RootContent | undefined): boolean {
-  return !(node.type === 'list' && node.ordered === true && (node.start ?? 1) !== 1 && previous?.type === 'paragraph');
+  return previous?.type !== 'paragraph' || !startsOddly(node);
+}
+
+function startsOddly(node: RootContent | undefined): boolean {
+  if (node?.type !== 'list') return false;
+  return (node.ordered === true && (node.start ?? 1) !== 1) || startsOddly(node.children[0]?.children[0]);
 }
 
 /** Two lists in a row are told apart by their markers. */
