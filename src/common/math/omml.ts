@@ -36,7 +36,7 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['m:sSup', (e, d) => `${base(e, d)}^${script(e, 'm:sup', d)}`],
   ['m:sSub', (e, d) => `${base(e, d)}_${script(e, 'm:sub', d)}`],
   ['m:sSubSup', (e, d) => `${base(e, d)}_${script(e, 'm:sub', d)}^${script(e, 'm:sup', d)}`],
-  ['m:sPre', (e, d) => `{}_${script(e, 'm:sub', d)}^${script(e, 'm:sup', d)}${base(e, d)}`],
+  ['m:sPre', (e, d) => `{}${scripts(argument(e, 'm:sub', d), argument(e, 'm:sup', d))}${base(e, d)}`],
   ['m:nary', nary],
   ['m:func', func],
   ['m:fName', contents],
@@ -79,6 +79,11 @@ function join(left: string, right: string): string {
 function argument(element: XmlElement, name: string, depth: number): string {
   const found = element.first(name);
   return found === undefined ? '' : contents(found, depth).trim();
+}
+
+/** Scripts that say something. */
+function scripts(lower: string, upper: string): string {
+  return (lower === '' ? '' : `_{${lower}}`) + (upper === '' ? '' : `^{${upper}}`);
 }
 
 function script(element: XmlElement, name: string, depth: number): string {
@@ -129,6 +134,8 @@ function runText(element: XmlElement, depth: number): string {
 }
 
 function styled(text: string, look: { style: string | undefined; script: string | undefined }): string {
+  // Words with spaces between them are words: LaTeX would set them as one product.
+  if (/^\s*\p{L}{2,}(?: \p{L}+)+\s*$/u.test(text)) return normalText(text);
   const latex = mathText(text);
   const isPlain = /^[A-Za-z0-9]+$/.test(text);
   const command = STYLES.get(look.script ?? '');
@@ -184,14 +191,13 @@ function radical(element: XmlElement, depth: number): string {
 function nary(element: XmlElement, depth: number): string {
   const char = property(element, 'm:naryPr', 'm:chr') ?? '\u222b';
   const operator = symbolToLatex(char).trim();
-  const place = property(element, 'm:naryPr', 'm:limLoc');
   const isIntegral = /int$/.test(operator);
-  const limits = place === 'undOvr' && isIntegral ? '\\limits' : place === 'subSup' && !isIntegral ? '\\nolimits' : '';
-  const lower = argument(element, 'm:sub', depth);
-  const upper = argument(element, 'm:sup', depth);
-  const scripts = (lower === '' ? '' : `_{${lower}}`) + (upper === '' ? '' : `^{${upper}}`);
+  const at = scripts(argument(element, 'm:sub', depth), argument(element, 'm:sup', depth));
+  const place = property(element, 'm:naryPr', 'm:limLoc');
+  const isUnusual = at !== '' && (isIntegral ? place === 'undOvr' : place === 'subSup');
+  const limits = isUnusual ? (isIntegral ? '\\limits' : '\\nolimits') : '';
   const body = argument(element, 'm:e', depth);
-  return join(`${operator}${limits}${scripts}`, body === '' ? '' : ` ${body}`);
+  return join(`${operator}${limits}${at}`, body === '' ? '' : ` ${body}`);
 }
 
 function func(element: XmlElement, depth: number): string {
@@ -225,7 +231,7 @@ function delimiters(element: XmlElement, depth: number): string {
   const binomial = /^\\genfrac\{\}\{\}\{0pt\}\{\}(\{.*)$/.exec(inner);
   if (binomial !== null && begin === '(' && end === ')') return `\\binom${binomial[1]}`;
   if (isFlat(inner) && isPlainPair(begin, end)) return `${plainFence(begin)}${inner}${plainFence(end)}`;
-  return `\\left${fenceToLatex(begin)} ${inner} \\right${fenceToLatex(end)}`.replace('\\left( ', '\\left( ');
+  return `${join(`\\left${fenceToLatex(begin)}`, inner)}\\right${fenceToLatex(end)}`;
 }
 
 /** Nothing tall inside: brackets need not grow. */

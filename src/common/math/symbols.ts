@@ -20,7 +20,7 @@ const symbols: ReadonlyMap<string, string> = new Map<string, string>([
     2297=otimes 2298=oslash 2299=odot 2227=wedge 2228=vee 2229=cap 222a=cup 228e=uplus 2293=sqcap 2294=sqcup 22c6=star
     22c4=diamond 2216=setminus 2020=dagger 2021=ddagger 2240=wr 2a3f=amalg 22c8=bowtie 22a0=boxtimes 229e=boxplus
     221a=surd 2032=prime 2033=prime\\prime 2034=prime\\prime\\prime 22d8=lll 22d9=ggg`),
-  ...pairs(`2211=sum 220f=prod 2210=coprod 222b=int 222c=iint 222d=iiint 222e=oint 222f=oiint 2a00=bigodot 2a01=bigoplus
+  ...pairs(`2211=sum 220f=prod 2210=coprod 222b=int 222c=iint 222d=iiint 222e=oint 222f=oiint 2230=oiiint 2a00=bigodot 2a01=bigoplus
     2a02=bigotimes 2a04=biguplus 2a06=bigsqcup 22c0=bigwedge 22c1=bigvee 22c2=bigcap 22c3=bigcup 2a0c=iiiint`),
   // Relations
   ...pairs(`2264=leq 2265=geq 2266=leqq 2267=geqq 226a=ll 226b=gg 2260=neq 2261=equiv 223c=sim 2243=simeq 2245=cong
