@@ -8,6 +8,7 @@
 import { ByteView } from '../../common/bytes/view.js';
 import { type CompoundFile, isCompoundFile, openCompoundFile } from '../../common/cfb/file.js';
 import { ConvertError } from '../../core/errors.js';
+import { decryptStreams, type Streams } from './encryption.js';
 
 /** Places of the structures that are read, as numbers of their fc/lcb pair. */
 export const part = {
@@ -59,29 +60,57 @@ export interface WordFile {
 }
 
 const ENCRYPTED = 0x0100;
+const OBFUSCATED = 0x8000;
 const WHICH_TABLE = 0x0200;
 const WIDE = 0x1000;
 const MAGIC_97 = 0xa5ec;
 const FIRST_FIB_97 = 193;
 
-/** Opens the streams of a document. Throws `corrupt-document` or `encrypted-document`. */
-export function openWordFile(bytes: Uint8Array): WordFile {
-  const compound = isCompoundFile(bytes) ? openCompoundFile(bytes) : undefined;
-  const stream = compound === undefined ? bytes : compound.stream('WordDocument');
+/** Opens the streams of a document. Throws `corrupt-document`, `encrypted-document` or `wrong-password`. */
+export function openWordFile(bytes: Uint8Array, password?: string): WordFile {
+  const compound = isCompoundFile(bytes) ? tryOpen(bytes) : undefined;
   if (compound !== undefined && isProtected(compound)) throw new ConvertError('encrypted-document');
-  if (stream === undefined || stream.length < 128) throw new ConvertError('corrupt-document');
-  const main = new ByteView(stream);
+  const stream = compound?.stream('WordDocument') ?? bareStream(bytes);
+  if (stream.length < 128) throw new ConvertError('corrupt-document');
+  const head = new ByteView(stream);
+  const flags = head.u16(10);
+  const isOld = head.u16(0) !== MAGIC_97 && head.u16(2) < FIRST_FIB_97;
+  const streams = {
+    main: stream,
+    table: (compound === undefined || isOld ? undefined : tableOf(compound, flags)) ?? NOTHING,
+    data: compound?.stream('Data') ?? NOTHING,
+  };
+  if ((flags & ENCRYPTED) === 0) return toWordFile(streams, isOld);
+  if (isOld || (flags & OBFUSCATED) !== 0) throw new ConvertError('encrypted-document');
+  return toWordFile(decryptStreams(streams, head.u32(14), password), isOld);
+}
+
+const NOTHING = new Uint8Array(0);
+
+/** A file that is cut has no directory; its main stream mostly follows the header. */
+function tryOpen(bytes: Uint8Array): CompoundFile | undefined {
+  try {
+    return openCompoundFile(bytes);
+  } catch (error) {
+    if (error instanceof ConvertError && error.code === 'corrupt-document') return undefined;
+    throw error;
+  }
+}
+
+const HEADER_BYTES = 512;
+
+function bareStream(bytes: Uint8Array): Uint8Array {
+  return isCompoundFile(bytes) ? bytes.subarray(HEADER_BYTES) : bytes;
+}
+
+function toWordFile(streams: Streams, isOld: boolean): WordFile {
+  const main = new ByteView(streams.main);
   const flags = main.u16(10);
-  if ((flags & ENCRYPTED) !== 0) throw new ConvertError('encrypted-document');
-  const isOld = main.u16(0) !== MAGIC_97 && main.u16(2) < FIRST_FIB_97;
-  const empty = new ByteView(new Uint8Array(0));
-  const tableBytes = compound === undefined || isOld ? undefined : tableOf(compound, flags);
-  const dataBytes = compound?.stream('Data');
   return {
     isOld,
     main,
-    table: isOld ? main : tableBytes === undefined ? empty : new ByteView(tableBytes),
-    data: isOld ? main : dataBytes === undefined ? empty : new ByteView(dataBytes),
+    table: isOld ? main : new ByteView(streams.table),
+    data: isOld ? main : new ByteView(streams.data),
     lengths: readLengths(main, isOld ? 52 : 76),
     language: main.u16(6),
     isWide: isOld && (flags & WIDE) !== 0 && main.u16(2) >= 104,

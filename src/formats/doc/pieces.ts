@@ -61,9 +61,16 @@ function readTable(file: WordFile, at: number, lists: readonly SprmRange[]): Pie
   return pieces;
 }
 
-/** Files that were never saved fast have their text in one stretch, and old ones then no table. */
+/** Files that were never saved fast have their text in one stretch, and old ones and cut ones have no table. */
 function wholeText(file: WordFile): Piece {
-  const isWide = file.isOld && file.isWide;
   const bytes = Math.max(Math.min(file.textEnd, file.main.length) - file.textStart, 0);
+  const isWide = file.isOld ? file.isWide : looksWide(file.main.slice(file.textStart, Math.min(bytes, 4096)));
   return { from: 0, to: isWide ? bytes >> 1 : bytes, offset: file.textStart, isWide, range: undefined };
+}
+
+/** 16-bit text has a zero in most units, or a paragraph mark as a unit. */
+function looksWide(bytes: Uint8Array): boolean {
+  let zeros = 0;
+  for (let i = 1; i < bytes.length; i += 2) if (bytes[i] === 0) zeros++;
+  return zeros * 10 > bytes.length / 2;
 }

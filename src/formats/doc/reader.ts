@@ -14,7 +14,10 @@ import { readTextBoxes } from './text-boxes.js';
 
 /** Word 97-2007 [MS-DOC], and Word 6 and 95. */
 export async function read(source: Source, context: ReadContext): Promise<Root> {
-  const file = openWordFile(source.bytes);
+  const file = openWordFile(source.bytes, context.options.password);
+  if (file.table.length === 0) {
+    context.warn({ code: 'truncated', message: 'The tables of the document are missing; its text has no structure.' });
+  }
   const state = createState(file, context);
   const boxes = readTextBoxes(state);
   const notes = readNotes(state);
