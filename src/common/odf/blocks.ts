@@ -27,6 +27,7 @@ export function createState(document: OdfDocument, context: ReadContext): OdfSta
     characterFormats: new Map(),
     paragraphKinds: new Map(),
     fixedIsCode: !usualIsFixed(styles),
+    isPandoc: /^pandoc/i.test(document.meta?.find('office:meta', 'meta:generator')?.textContent() ?? ''),
     blocks: (parent) => readBlocks(state, parent, undefined),
     blocksInList: (parent, open) => readBlocks(state, parent, open),
   };

@@ -178,9 +178,13 @@ function readLink(line: Line, element: XmlElement, format: TextFormat): void {
   line.runs.push({ format: { bold, italic }, node: link(url, toPhrasing(runs)), value: '' });
 }
 
-/** A relative address in a package starts inside it: the first step up leads to the folder of the file (part 2, §3.7). */
+/**
+ * A relative address in a package starts inside it: the first step up leads to the folder of the file (part 2, §3.7).
+ * Pandoc writes that step only before `./`.
+ */
 function addressOf(state: OdfState, href: string): string {
-  return state.document.packaged && href.startsWith('../') ? href.slice(3) : href;
+  if (!state.document.packaged || !href.startsWith('../')) return href;
+  return href.startsWith('.././') || !state.isPandoc ? href.slice(3) : href;
 }
 
 function addNote(line: Line, element: XmlElement, format: TextFormat): void {

@@ -1,7 +1,15 @@
 import type { List, ListItem, RootContent } from '../../core/tree.js';
-import { listItem, list as listNode } from '../tree/build.js';
+import { listItem, list as listNode, paragraph, text } from '../tree/build.js';
 import type { XmlElement } from '../xml/tree.js';
-import { type Counters, countItem, isLabelled, type ListLevel, listLevel, type OpenList } from './list-style.js';
+import {
+  type Counters,
+  countItem,
+  isLabelled,
+  type ListLevel,
+  labelOf,
+  listLevel,
+  type OpenList,
+} from './list-style.js';
 import { paragraphKind } from './paragraph-kind.js';
 import type { OdfState } from './state.js';
 
@@ -16,6 +24,8 @@ interface ListState {
   readonly ordered: boolean;
   readonly out: RootContent[];
   items: ListItem[];
+  /** Whether `items` are numbered by markdown. */
+  kind: boolean;
   start: number;
   next: number;
 }
@@ -26,7 +36,18 @@ export function readList(state: OdfState, element: XmlElement, outer: OpenList |
   const counters = countersOf(state, element, outer);
   const look = listLevel(state.styles, counters.style, level);
   const ordered = look === undefined ? element.name === 'text:ordered-list' : look.kind === 'number';
-  const list: ListState = { state, counters, level, look, ordered, out: [], items: [], start: 1, next: 1 };
+  const list: ListState = {
+    state,
+    counters,
+    level,
+    look,
+    ordered,
+    out: [],
+    items: [],
+    kind: ordered,
+    start: 1,
+    next: 1,
+  };
   if (outer !== undefined && element.get('text:continue-numbering') !== 'true') counters.values.length = level;
   for (const child of element.elements()) {
     if (child.name === 'text:list-header') addHeader(list, child);
@@ -76,16 +97,30 @@ function addItem(list: ListState, element: XmlElement): void {
   const set = element.get('text:start-value');
   const at = { start: list.look?.start ?? 1, set: set === undefined ? undefined : Number(set) };
   const number = countItem(list.counters, list.level, at);
+  const label = list.look?.kind === 'number' ? labelOf(list.state.styles, list.counters, list.level).trim() : '';
   const blocks = contentOf(list, element);
   if (blocks.some((block) => block.type === 'heading')) {
     flush(list);
     list.out.push(...blocks);
     return;
   }
-  if (list.ordered && list.items.length > 0 && number !== list.next) flush(list);
+  const ordered = list.ordered && (label === '' || PLAIN_LABEL.test(label));
+  const isNext = ordered === list.kind && (!ordered || number === list.next);
+  if (list.items.length > 0 && !isNext) flush(list);
   if (list.items.length === 0) list.start = number;
-  list.items.push(listItem(blocks, checkOf(list.look)));
+  list.kind = ordered;
+  list.items.push(listItem(ordered || label === '' ? blocks : withLabel(label, blocks), checkOf(list.look)));
   list.next = number + 1;
+}
+
+/** What markdown's own lists can write. */
+const PLAIN_LABEL = /^\d{1,9}[.)]?$/;
+
+/** Other labels (`a)`, `3.1.`) stand as text in an item with a bullet. */
+function withLabel(label: string, blocks: RootContent[]): RootContent[] {
+  const [first, ...rest] = blocks;
+  if (first?.type !== 'paragraph') return [paragraph(label), ...blocks];
+  return [paragraph([text(`${label} `), ...first.children]), ...rest];
 }
 
 function isNumbered(list: ListState, element: XmlElement): boolean {
@@ -181,7 +216,7 @@ function follows(before: List, after: List): boolean {
 
 function flush(list: ListState): void {
   if (list.items.length > 0) {
-    const options = list.ordered ? { ordered: true, start: list.start } : {};
+    const options = list.kind ? { ordered: true, start: list.start } : {};
     list.out.push(listNode(list.items, options));
   }
   list.items = [];

@@ -18,6 +18,8 @@ export interface OdfState {
   readonly paragraphKinds: Map<string, ParagraphKind>;
   /** Fixed-width text is code only in a document whose usual text is not fixed-width. */
   readonly fixedIsCode: boolean;
+  /** Written by pandoc, which has its own idea of relative addresses. */
+  readonly isPandoc: boolean;
   /** Flow content of an element's children. Here because lists, tables, notes and frames hold flow content again. */
   blocks(parent: XmlElement): RootContent[];
   /** The same inside an item of a list. */
