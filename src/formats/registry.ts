@@ -1,5 +1,7 @@
 import type { Format } from '../core/format.js';
 import { csv } from './csv/format.js';
+import { dbf } from './dbf/format.js';
+import { dif } from './dif/format.js';
 import { doc } from './doc/format.js';
 import { docx } from './docx/format.js';
 import { epub } from './epub/format.js';
@@ -25,7 +27,9 @@ import { pptx } from './pptx/format.js';
 import { rss } from './rss/format.js';
 import { rtf } from './rtf/format.js';
 import { svg } from './svg/format.js';
+import { sylk } from './sylk/format.js';
 import { text } from './text/format.js';
+import { vsd } from './vsd/format.js';
 import { vsdx } from './vsdx/format.js';
 import { warc } from './warc/format.js';
 import { wordml } from './wordml/format.js';
@@ -37,6 +41,8 @@ import { xml } from './xml/format.js';
 /** Every format, sorted by id. The order means nothing: detection compares confidences. */
 export const formats: readonly Format[] = [
   csv,
+  dbf,
+  dif,
   doc,
   docx,
   epub,
@@ -62,7 +68,9 @@ export const formats: readonly Format[] = [
   rss,
   rtf,
   svg,
+  sylk,
   text,
+  vsd,
   vsdx,
   warc,
   wordml,

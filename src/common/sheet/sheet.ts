@@ -11,7 +11,8 @@ const SHEET_HEADING_DEPTH = 2;
 
 /**
  * A sheet as blocks: its name as a heading, its tables (with what stands alone above them as caption), what floats over
- * them, its notes with their addresses. A sheet with nothing in it gives nothing.
+ * them, its notes with their addresses. A sheet with nothing in it gives nothing,
+ * and one without a name no heading.
  */
 export function sheetToBlocks(sheet: Sheet): RootContent[] {
   const rows = dropCovered(sheet.rows, sheet.merges);
@@ -22,7 +23,8 @@ export function sheetToBlocks(sheet: Sheet): RootContent[] {
   for (const block of sheet.floating) blocks.push(block);
   const notes = notesToBlocks(sheet);
   if (blocks.length === 0 && notes.length === 0) return [];
-  return [heading(SHEET_HEADING_DEPTH, sheet.name), ...blocks, ...notes];
+  const name = sheet.name === '' ? [] : [heading(SHEET_HEADING_DEPTH, sheet.name)];
+  return [...name, ...blocks, ...notes];
 }
 
 function regionToBlocks(region: Region, tables: readonly Area[]): RootContent[] {
