@@ -11,6 +11,7 @@ import { hwp } from './hwp/format.js';
 import { hwpx } from './hwpx/format.js';
 import { json } from './json/format.js';
 import { keynote } from './keynote/format.js';
+import { lotus } from './lotus/format.js';
 import { markdown } from './markdown/format.js';
 import { mhtml } from './mhtml/format.js';
 import { numbers } from './numbers/format.js';
@@ -52,6 +53,7 @@ export const formats: readonly Format[] = [
   hwpx,
   json,
   keynote,
+  lotus,
   markdown,
   mhtml,
   numbers,

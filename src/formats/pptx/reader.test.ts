@@ -30,7 +30,7 @@ test('a slide that is not there is warned about, the others are read', async () 
 
 test('without layout and master the text stays, titles are titles', async () => {
   const parts = ['slideLayouts/slideLayout1.xml', 'slideLayouts/slideLayout2.xml', 'slideMasters/slideMaster1.xml'];
-  const bytes = parts.reduce((left, part) => without(left, `ppt/${part}`), fixture('placeholders'));
+  const bytes = parts.reduce<Uint8Array>((left, part) => without(left, `ppt/${part}`), fixture('placeholders'));
   const { content } = await convert({ bytes });
   assert.match(content, /^# Annual review\n\nLater\n\n# Agenda\n\nBefore:\n\none/);
 });

@@ -1,0 +1,12 @@
+import { oleHas } from '../../common/sniff/sniff.js';
+import type { Format } from '../../core/format.js';
+
+export const vsd: Format = {
+  id: 'vsd',
+  title: 'Visio drawing (2000-2010)',
+  family: 'drawing',
+  mediaTypes: ['application/vnd.visio'],
+  extensions: ['vsd', 'vst', 'vss'],
+  sniff: (peek) => oleHas(peek, ['visiodocument']),
+  load: () => import('./reader.js'),
+};
