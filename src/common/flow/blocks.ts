@@ -36,23 +36,23 @@ export function toBlocks(items: readonly FlowItem[], options: FlowOptions, depth
 
 /** Whether most of the text is set in a typewriter font, so that the font does not mean code. */
 export function usesMonoAsText(items: readonly FlowItem[]): boolean {
-  let mono = 0;
-  let all = 0;
-  const visit = (list: readonly FlowItem[]): void => {
-    for (const item of list) {
-      if ('runs' in item) {
-        for (const run of item.runs) {
-          if (typeof run.content !== 'string') continue;
-          all += run.content.length;
-          if (run.style.mono === true) mono += run.content.length;
-        }
-      } else if ('table' in item) {
-        for (const row of item.table.rows) for (const cell of row.cells) visit(cell);
+  const count = { mono: 0, all: 0 };
+  countMono(items, count);
+  return count.mono * 2 > count.all;
+}
+
+function countMono(items: readonly FlowItem[], count: { mono: number; all: number }): void {
+  for (const item of items) {
+    if ('runs' in item) {
+      for (const { content, style } of item.runs) {
+        const length = typeof content === 'string' ? content.length : 0;
+        count.all += length;
+        if (style.mono === true) count.mono += length;
       }
+    } else if ('table' in item) {
+      for (const cell of item.table.rows.flatMap((row) => row.cells)) countMono(cell, count);
     }
-  };
-  visit(items);
-  return mono * 2 > all;
+  }
 }
 
 function addParagraph(state: ListState, original: FlowParagraph, options: FlowOptions): void {

@@ -81,9 +81,10 @@ export function addBeside(state: ListState, paragraph: FlowParagraph, block: Roo
 function appendToItem(open: OpenList, block: RootContent): void {
   const item = open.node.children.at(-1);
   if (item === undefined) return;
-  const next: ListItem = listItem([...item.children, block]);
-  open.node.children[open.node.children.length - 1] = next;
-  if (next.spread === true) open.node.spread = true;
+  item.children.push(block as ListItem['children'][number]);
+  if (block.type === 'list') return;
+  item.spread = true;
+  open.node.spread = true;
 }
 
 const BULLET = /^[•·▪◦‣⁃○●■□▫◆◇➢➤✓–—*§\u00ad-]$/u;

@@ -17,11 +17,13 @@ export function readMargins(state: DocState): { headers: FlowItem[][]; footers: 
   const out: { headers: FlowItem[][]; footers: FlowItem[][] } = { headers: [], footers: [] };
   if (lengths.headers === 0) return out;
   const start = lengths.body + lengths.footnotes;
+  let last = 0;
   const { positions } = plcAt(table, { ...state.file.at(part.HEADERS), size: 0 });
   for (let i = SEPARATORS; i + 1 < Math.min(positions.length, MAX_STORIES); i++) {
     const from = positions[i] ?? 0;
     const to = Math.min(positions[i + 1] ?? 0, lengths.headers);
-    if (to <= from) continue;
+    if (to <= from || from < last) continue;
+    last = to;
     const place = FOOTERS.has((i - SEPARATORS) % STORIES_OF_SECTION) ? out.footers : out.headers;
     place.push(readStory(state, start + from, start + to, true));
   }

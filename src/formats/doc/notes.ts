@@ -72,10 +72,13 @@ function readKind(state: DocState, kind: Kind): RawNote[] {
   const refs = readPlc(state.file, kind.refs, kind.refBytes);
   const texts = plcAt(state.file.table, { ...state.file.at(kind.texts), size: 0 });
   const out: RawNote[] = [];
+  let last = 0;
   for (let i = 0; i < refs.count; i++) {
     const from = texts.positions[i] ?? 0;
     const to = Math.min(texts.positions[i + 1] ?? 0, kind.length);
-    if (to <= from) continue;
+    // Positions that go back are damage.
+    if (to <= from || from < last) continue;
+    last = to;
     const items = readStory(state, kind.start + from, kind.start + to);
     if (items.length > 0) out.push({ position: refs.positions[i] ?? 0, items, data: refs.data(i) });
   }

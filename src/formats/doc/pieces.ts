@@ -40,7 +40,9 @@ function readTable(file: WordFile, at: number, lists: readonly SprmRange[]): Pie
   const plc = plcAt(table, { offset: at + 5, length: table.u32(at + 1), size: 8 });
   const pieces: Piece[] = [];
   let last = 0;
-  for (let i = 0; i < plc.count; i++) {
+  // Sound pieces do not overlap in the file; damaged ones must not make the text longer without end.
+  let bytesLeft = file.main.length * 2;
+  for (let i = 0; i < plc.count && bytesLeft > 0; i++) {
     const data = plc.data(i);
     const place = table.u32(data + 2);
     const property = table.u16(data + 6);
@@ -50,10 +52,12 @@ function readTable(file: WordFile, at: number, lists: readonly SprmRange[]): Pie
     // Positions that go back are damage.
     if (from < last || to <= from) continue;
     last = to;
+    const offset = file.isOld ? place : isSmall ? (place & 0x3fffffff) >>> 1 : place & 0x3fffffff;
+    bytesLeft -= Math.max(Math.min((to - from) * (isSmall ? 1 : 2), file.main.length - offset), 1);
     pieces.push({
       from,
       to,
-      offset: file.isOld ? place : isSmall ? (place & 0x3fffffff) >>> 1 : place & 0x3fffffff,
+      offset,
       isWide: !isSmall,
       range: (property & 1) !== 0 ? lists[property >> 1] : undefined,
     });

@@ -98,35 +98,30 @@ interface Property {
   readonly property: Sprm;
 }
 
+type ChpSwitch = 'bold' | 'italic' | 'boldOther' | 'italicOther' | 'strike' | 'hidden' | 'rightToLeft';
+
+const SWITCHES: ReadonlyMap<number, ChpSwitch> = new Map([
+  [sprm.C_BOLD, 'bold'],
+  [sprm.C_ITALIC, 'italic'],
+  [sprm.C_BOLD_BIDI, 'boldOther'],
+  [sprm.C_ITALIC_BIDI, 'italicOther'],
+  [sprm.C_STRIKE, 'strike'],
+  [sprm.C_DOUBLE_STRIKE, 'strike'],
+  [sprm.C_HIDDEN, 'hidden'],
+  [sprm.C_BIDI, 'rightToLeft'],
+]);
+
 function applyCharSprm(chp: Chp, style: Readonly<Chp>, { view, property }: Property): void {
   const { at } = property;
   const value = view.u8(at);
-  const toggle = (base: boolean) => (value === 0x81 ? !base : value === 0x80 ? base : value !== 0);
+  const switched = SWITCHES.get(property.code);
+  if (switched !== undefined) {
+    chp[switched] = value === 0x81 ? !style[switched] : value === 0x80 ? style[switched] : value !== 0;
+    return;
+  }
   switch (property.code) {
-    case sprm.C_BOLD:
-      chp.bold = toggle(style.bold);
-      break;
-    case sprm.C_ITALIC:
-      chp.italic = toggle(style.italic);
-      break;
-    case sprm.C_BOLD_BIDI:
-      chp.boldOther = toggle(style.boldOther);
-      break;
-    case sprm.C_ITALIC_BIDI:
-      chp.italicOther = toggle(style.italicOther);
-      break;
-    case sprm.C_STRIKE:
-    case sprm.C_DOUBLE_STRIKE:
-      chp.strike = toggle(style.strike);
-      break;
-    case sprm.C_HIDDEN:
-      chp.hidden = toggle(style.hidden);
-      break;
     case sprm.C_DELETED:
       chp.deleted = value !== 0;
-      break;
-    case sprm.C_BIDI:
-      chp.rightToLeft = toggle(style.rightToLeft);
       break;
     case sprm.C_POSITION:
       chp.position = value;

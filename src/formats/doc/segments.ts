@@ -7,11 +7,23 @@ import { resolveStyle } from './style-sheet.js';
 
 /** The text between two character positions, in stretches of one look. */
 export function* readSegments(state: DocState, from: number, to: number): Generator<Segment> {
-  for (const piece of state.pieces) {
-    if (piece.to <= from) continue;
+  for (let i = pieceAt(state.pieces, from); i < state.pieces.length; i++) {
+    const piece = state.pieces[i] as Piece;
     if (piece.from >= to) return;
     yield* readPiece(state, piece, { from: Math.max(from, piece.from), to: Math.min(to, piece.to) });
   }
+}
+
+/** The first piece that ends behind a position. */
+function pieceAt(pieces: readonly Piece[], position: number): number {
+  let low = 0;
+  let high = pieces.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((pieces[middle] as Piece).to <= position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function* readPiece(state: DocState, piece: Piece, range: { from: number; to: number }): Generator<Segment> {

@@ -21,12 +21,14 @@ export function readTextBoxes(state: DocState): FlowItem[] {
   const anchors = shapeAnchors(state);
   const boxes = readPlc(file, part.TEXT_BOXES, BOX_BYTES);
   const loose: FlowItem[] = [];
+  let last = 0;
   for (let i = 0; i < boxes.count; i++) {
     const shape = file.table.u32(boxes.data(i) + 14);
     const isReusable = file.table.u16(boxes.data(i) + 8) !== 0;
     const from = boxes.positions[i] ?? 0;
     const to = Math.min(boxes.positions[i + 1] ?? 0, lengths.textBoxes);
-    if (isReusable || to <= from) continue;
+    if (isReusable || to <= from || from < last) continue;
+    last = to;
     const items = readStory(state, start + from, start + to);
     const position = anchors.get(shape);
     if (position === undefined) loose.push(...items);

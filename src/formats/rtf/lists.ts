@@ -78,7 +78,7 @@ function toLevel(draft: LevelDraft): ListLevel {
 function levelText(raw: string): string {
   const length = raw.charCodeAt(0);
   let out = '';
-  for (const char of raw.slice(1, 1 + (length > 0 ? length : 0))) {
+  for (const char of raw.slice(1, 1 + Math.max(length, 0))) {
     const code = char.charCodeAt(0);
     out += code < 9 ? `%${code + 1}` : char;
   }

@@ -7,9 +7,19 @@ import { addFontText } from './fonts.js';
 import { appendHtml } from './html.js';
 import type { Font, RtfState } from './state.js';
 
+/** Pages in which a character may go on behind a control word. */
+const DOUBLE_BYTE: ReadonlySet<number> = new Set([932, 936, 949, 950, 1361, 10001, 10002, 10003, 10008, 54936, 65001]);
+/** Code page of a symbol font: its bytes are places in the font. */
+const SYMBOL_PAGE = 42;
+
 /** Bytes of text between two control words. */
 export function addBytes(state: RtfState, from: number, to: number): void {
   const { bytes } = state.cursor;
+  const page = currentPage(state);
+  if (state.skip === 0 && state.pending.length === 0 && !DOUBLE_BYTE.has(page) && page !== SYMBOL_PAGE) {
+    addText(state, decodeCodePage(bytes.subarray(from, to), page));
+    return;
+  }
   for (let i = from; i < to; i++) {
     if (state.skip > 0) state.skip--;
     else pushByte(state, bytes[i] as number);
@@ -26,9 +36,6 @@ function pushByte(state: RtfState, byte: number): void {
   if (state.pending.length === 0) state.pendingPage = currentPage(state);
   state.pending.push(byte);
 }
-
-/** Code page of a symbol font: its bytes are places in the font. */
-const SYMBOL_PAGE = 42;
 
 function currentPage(state: RtfState): number {
   if (state.frame.destination === 'fonts') return state.font?.page ?? state.page;
@@ -54,7 +61,7 @@ export function flush(state: RtfState): void {
 }
 
 function symbolBytes(state: RtfState, bytes: readonly number[]): string {
-  return symbolsToText(currentFont(state)?.name ?? '', String.fromCharCode(...bytes));
+  return symbolsToText(currentFont(state)?.name ?? '', Buffer.from(bytes).toString('latin1'));
 }
 
 /** A UTF-16 unit as `\u` states it: negative numbers wrap, and symbol fonts lie in the private area. */
