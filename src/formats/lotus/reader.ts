@@ -1,0 +1,70 @@
+import { ByteView } from '../../common/bytes/view.js';
+import type { SheetCell, SheetRow } from '../../common/sheet/model.js';
+import { sheetToBlocks } from '../../common/sheet/sheet.js';
+import { root } from '../../common/tree/build.js';
+import { spend } from '../../core/budget.js';
+import type { ReadContext, Source } from '../../core/format.js';
+import type { Root } from '../../core/tree.js';
+import { type LotusCell, readNewCell, readOldCell, readQuattroCell } from './cells.js';
+
+const END = 1;
+const FIRST_NEW_VERSION = 0x1000;
+const QUATTRO_2 = 0x5121;
+/** Code page of programs for DOS. */
+const CHARSET = 'cp437';
+
+/** A sheet of Lotus 1-2-3 or Quattro Pro; several of one file are named by their letters, as the programs do. */
+export async function read(source: Source, context: ReadContext): Promise<Root> {
+  const sheets = readSheets(new ByteView(source.bytes), context);
+  const blocks = [...sheets]
+    .sort((a, b) => a[0] - b[0])
+    .flatMap(([index, rows]) =>
+      sheetToBlocks({
+        name: sheets.size > 1 ? letterOf(index) : '',
+        rows: toRows(rows),
+        merges: [],
+        tables: [],
+        notes: [],
+        floating: [],
+      }),
+    );
+  return root(blocks);
+}
+
+type Rows = Map<number, Map<number, SheetCell>>;
+
+function readSheets(view: ByteView, context: ReadContext): Map<number, Rows> {
+  const version = view.u16(4);
+  const sheets = new Map<number, Rows>();
+  for (let at = 0; at + 4 <= view.length; at += 4 + view.u16(at + 2)) {
+    const type = view.u16(at);
+    if (type === END) break;
+    const data = new ByteView(view.slice(at + 4, view.u16(at + 2)));
+    const cell = readCell(version, type, data);
+    if (cell === undefined || cell.text.trim() === '') continue;
+    spend(context.budget, 'maxCells', 1);
+    const rows: Rows = sheets.get(cell.sheet) ?? new Map();
+    sheets.set(cell.sheet, rows);
+    const row = rows.get(cell.row) ?? new Map<number, SheetCell>();
+    rows.set(cell.row, row);
+    row.set(cell.column, { column: cell.column, text: cell.text, isNumber: cell.isNumber });
+  }
+  return sheets;
+}
+
+function readCell(version: number, type: number, data: ByteView): LotusCell | undefined {
+  if (version === QUATTRO_2) return readQuattroCell(type, data, CHARSET);
+  const isNew = version >= FIRST_NEW_VERSION && version < QUATTRO_2 - 1;
+  return isNew ? readNewCell(type, data) : readOldCell(type, data, CHARSET);
+}
+
+function toRows(rows: Rows): SheetRow[] {
+  return [...rows]
+    .sort((a, b) => a[0] - b[0])
+    .map(([row, cells]) => ({ row, cells: [...cells.values()].sort((a, b) => a.column - b.column) }));
+}
+
+function letterOf(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : String.fromCharCode(64 + Math.floor(index / 26)) + last;
+}
