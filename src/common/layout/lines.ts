@@ -23,7 +23,8 @@ export function toLines(words: readonly Word[]): Line[] {
       row.words.push(word);
     }
   }
-  return rows.map((row) => toLine(row.words)).sort((a, b) => a.baseline - b.baseline);
+  const rtl = isMostlyRtl(words);
+  return rows.map((row) => toLine(row.words, rtl)).sort((a, b) => a.baseline - b.baseline);
 }
 
 function findRow(rows: readonly Row[], word: Word): Row | undefined {
@@ -42,47 +43,86 @@ function findRow(rows: readonly Row[], word: Word): Row | undefined {
 }
 
 const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-const LTR = /[A-Za-z\u00c0-\u024f\u0370-\u052f]/;
+const LTR = /[A-Za-z\u00c0-\u024f\u0370-\u052f\u2e80-\ud7ff]/;
 
-export function toLine(words: readonly Word[]): Line {
-  let rtlLetters = 0;
-  let ltrLetters = 0;
+/** Whether most letters are of scripts that are read from right to left. */
+export function isMostlyRtl(words: readonly Word[]): boolean {
+  let rtl = 0;
+  let ltr = 0;
+  for (const { text } of words) {
+    if (RTL.test(text)) rtl += text.length;
+    else if (LTR.test(text)) ltr += text.length;
+  }
+  return rtl > ltr;
+}
+
+/** `rtl` is the direction of the text around; a line without letters of that direction has its own. */
+export function toLine(words: readonly Word[], rtl = isMostlyRtl(words)): Line {
   const sizes = new Map<number, number>();
   let left = Number.POSITIVE_INFINITY;
   let top = Number.POSITIVE_INFINITY;
   let right = Number.NEGATIVE_INFINITY;
   let bottom = Number.NEGATIVE_INFINITY;
   for (const word of words) {
-    if (RTL.test(word.text)) rtlLetters += word.text.length;
-    else if (LTR.test(word.text)) ltrLetters += word.text.length;
     sizes.set(word.style.size, (sizes.get(word.style.size) ?? 0) + word.text.length);
     if (word.left < left) left = word.left;
     if (word.top < top) top = word.top;
     if (word.right > right) right = word.right;
     if (word.bottom > bottom) bottom = word.bottom;
   }
-  const rtl = rtlLetters > ltrLetters;
   const size = [...sizes].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0])[0];
   const main = words.find((word) => word.style.size === size);
-  const ordered = orderWords(words, rtl);
-  return { words: ordered, left, top, right, bottom, baseline: main?.baseline ?? bottom, size, rtl };
+  const mixed = words.some((word) => RTL.test(word.text));
+  const own = mixed && rtl;
+  const ordered = orderWords(words, { rtl: own, mixed });
+  return { words: ordered, left, top, right, bottom, baseline: main?.baseline ?? bottom, size, rtl: own };
 }
 
-/** From left to right; in right-to-left lines the other way round, but runs of left-to-right words keep their order. */
-function orderWords(words: readonly Word[], rtl: boolean): Word[] {
+/** In the direction of the line; words of the other direction keep theirs, with what stands between them. */
+function orderWords(words: readonly Word[], direction: { rtl: boolean; mixed: boolean }): Word[] {
   const sorted = [...words].sort((a, b) => a.left - b.left || a.order - b.order);
-  if (!rtl) return sorted;
-  sorted.reverse();
+  if (!direction.mixed) return sorted;
+  if (direction.rtl) sorted.reverse();
+  const [own, other] = direction.rtl ? [RTL, LTR] : [LTR, RTL];
   const out: Word[] = [];
   let run: Word[] = [];
+  let neutral: Word[] = [];
+  const flush = () => {
+    out.push(...run.reverse(), ...orderNeutral(neutral, direction.rtl));
+    run = [];
+    neutral = [];
+  };
   for (const word of sorted) {
-    if (!RTL.test(word.text) && LTR.test(word.text)) {
+    if (other.test(word.text) && !own.test(word.text)) {
+      if (run.length > 0) run.push(...neutral);
+      else out.push(...orderNeutral(neutral, direction.rtl));
+      neutral = [];
       run.push(word);
+    } else if (own.test(word.text)) {
+      flush();
+      out.push(word);
     } else {
-      out.push(...run.reverse(), word);
-      run = [];
+      neutral.push(word);
     }
   }
-  out.push(...run.reverse());
+  flush();
+  return out;
+}
+
+/** Parts of a number keep their order even in right-to-left text. */
+function orderNeutral(words: readonly Word[], rtl: boolean): Word[] {
+  if (!rtl || words.length < 2) return [...words];
+  const out: Word[] = [];
+  let glued: Word[] = [];
+  for (const word of words) {
+    const last = glued.at(-1);
+    if (last !== undefined && last.left - word.right < word.style.size * 0.1 && /\d/.test(word.text + last.text)) {
+      glued.push(word);
+      continue;
+    }
+    out.push(...glued.reverse());
+    glued = [word];
+  }
+  out.push(...glued.reverse());
   return out;
 }

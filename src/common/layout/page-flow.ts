@@ -3,7 +3,7 @@ import { dropDuplicates } from './duplicates.js';
 import type { FlowItem, FlowTable, PageFlow, TextLine } from './flow/model.js';
 import { toTextLine } from './flow/text-line.js';
 import { holdsMiddle } from './geometry.js';
-import { toLine, toLines } from './lines.js';
+import { isMostlyRtl, toLine, toLines } from './lines.js';
 import type { Fill, Line, PageContent, Word } from './model.js';
 import { readingOrder } from './order.js';
 import { type Segment, tableSegment, toSegments } from './segments.js';
@@ -129,12 +129,6 @@ function outsideTables(words: readonly Word[], tables: readonly FoundTable[]): r
   for (const table of tables)
     for (const row of table.rows) for (const cell of row) for (const word of cell.words) taken.add(word);
   return words.filter((word) => !taken.has(word));
-}
-
-function isMostlyRtl(words: readonly Word[]): boolean {
-  let rtl = 0;
-  for (const word of words) if (/[\u0590-\u08ff]/.test(word.text)) rtl++;
-  return rtl * 2 > words.length;
 }
 
 interface Edges {

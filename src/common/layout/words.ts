@@ -65,15 +65,16 @@ function stepTo(draft: Draft, glyph: Glyph, space: { painted: boolean; limit: nu
   const ahead = glyph.left - last.right;
   const behind = last.left - glyph.right;
   const gap = Math.max(ahead, behind);
-  if (gap > (areIdeographs(last, glyph) ? WIDE_SPACE : space.limit) * size) return 'apart';
+  if (gap > (isIdeograph(last, glyph) ? WIDE_SPACE : space.limit) * size) return 'apart';
   if (space.painted && gap > PAINTED_SPACE * size) return 'apart';
   if (gap < -Math.max(size, last.right - last.left) * 0.9 && !isMark(glyph)) return 'apart';
   const alike = glyph.style === draft.style && glyph.mark === draft.mark && rise <= size * SAME_BASELINE;
   return alike ? 'same' : 'joined';
 }
 
-function areIdeographs(a: Glyph, b: Glyph): boolean {
-  return IDEOGRAPH.test(a.text) && IDEOGRAPH.test(b.text);
+/** Between ideographs, and between them and Latin letters, gaps are air. */
+function isIdeograph(a: Glyph, b: Glyph): boolean {
+  return IDEOGRAPH.test(a.text) || IDEOGRAPH.test(b.text);
 }
 
 /** Whether the page paints the spaces between its words: then only wide gaps are spaces without one. */

@@ -53,7 +53,7 @@ function markerOfText(text: string): Marker | undefined {
 
 /** Whether the marker alone says little: prose may begin a line with a dash or a number. */
 export function isWeak(marker: Marker): boolean {
-  return marker.ordered || /^[-–—−+o·*]$/.test(marker.shape);
+  return marker.ordered || /^[-–—−+o·*∗]$/.test(marker.shape);
 }
 
 function kindOf(digits: string): string {

@@ -76,13 +76,23 @@ function freeSpaces(pieces: readonly Piece[]): Piece[] {
     }
     out.push({ ...piece, text: piece.text.trimEnd() });
     out.push({
-      ...PLAIN,
-      bold: piece.bold && next?.bold === true,
-      italic: piece.italic && next?.italic === true,
+      ...sharedMarks(piece, next),
       text: ' ',
     });
   }
   return out;
+}
+
+function sharedMarks(a: Piece, b: Piece | undefined): Omit<Piece, 'text'> {
+  if (b === undefined) return PLAIN;
+  return {
+    bold: a.bold && b.bold,
+    italic: a.italic && b.italic,
+    mono: false,
+    strike: a.strike && b.strike,
+    script: undefined,
+    link: a.link === b.link ? a.link : undefined,
+  };
 }
 
 function isSpecial(piece: Piece): boolean {

@@ -19,7 +19,8 @@ const FORCE_BOLD = 1 << 18;
 const BOLD_WEIGHT = 700;
 
 const BOLD_NAME = /bold|black|heavy|demi|(?:^|[-_ ,])(?:bd|b|bi|bdit)$|cmbx|cmssbx|sfbx|-medi(?:ital)?$|-w[6-9]/i;
-const REGULAR_NAME = /regular|roman|book|light|(?:^|[-_ ])r$/i;
+/** Names that say nothing about the face: only then its weight counts, which is often wrong. */
+const OPAQUE_NAME = /^(?:[A-Z]{1,4}\d+|AdvO?T?\w*|\w{1,3})$/;
 const ITALIC_NAME = /ital|obliq|slant|kursiv|(?:^|[-_ ,])(?:it|i|bi|bdit)$|cmti|cmsl|cmmi|sfti|medi(?:um)?ital/i;
 const MONO_NAME =
   /mono|courier|consol|menlo|typewriter|cmtt|cmsltt|sftt|lmtt|inconsol|fira ?code|source ?code|cascadia|andale|lucida ?console|ocr-?[ab]|letter ?gothic/i;
@@ -42,7 +43,7 @@ function readFont(engine: Engine, font: number): FontInfo {
   const flags = Math.max(call.FPDFFont_GetFlags(font), 0);
   const weight = call.FPDFFont_GetWeight(font);
   const angle = call.FPDFFont_GetItalicAngle(font, scratch) === 0 ? 0 : (views(engine).i32[scratch >> 2] ?? 0);
-  const bold = isBoldName(name) || (flags & FORCE_BOLD) !== 0 || (weight >= BOLD_WEIGHT && !REGULAR_NAME.test(name));
+  const bold = isBoldName(name) || (flags & FORCE_BOLD) !== 0 || (weight >= BOLD_WEIGHT && OPAQUE_NAME.test(name));
   const italic = ITALIC_NAME.test(name) || (Math.abs(angle) > 2 && Math.abs(angle) < 45) || (flags & ITALIC) !== 0;
   const mono = MONO_NAME.test(name) || ((flags & FIXED_PITCH) !== 0 && hasOneWidth(engine, font));
   return { name, bold, italic, mono, embedded: call.FPDFFont_GetIsEmbedded(font) === 1 };

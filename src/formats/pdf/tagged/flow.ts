@@ -2,11 +2,11 @@ import type { FlowItem, FlowTable, PageFlow, TextLine } from '../../../common/la
 import { toTextLine } from '../../../common/layout/flow/text-line.js';
 import { unionOf } from '../../../common/layout/geometry.js';
 import { toLines } from '../../../common/layout/lines.js';
-import type { PageContent, Word } from '../../../common/layout/model.js';
+import type { PageContent, TextStyle, Word } from '../../../common/layout/model.js';
 import { cleanPage, toPageFlow } from '../../../common/layout/page-flow.js';
 import { ARTIFACT } from '../engine/glyphs.js';
 import type { TagNode } from '../engine/tags.js';
-import { type TagPart, type TextPart, toParts } from './parts.js';
+import { type Dress, type TagPart, type TextPart, toParts } from './parts.js';
 
 /** Share of a page's letters that the structure tree must hold to be trusted. */
 const TRUSTED_COVERAGE = 0.5;
@@ -15,8 +15,8 @@ const TRUSTED_COVERAGE = 0.5;
 export function toTaggedFlow(raw: PageContent, tags: readonly TagNode[]): PageFlow | undefined {
   if (tags.length === 0) return undefined;
   const page = cleanPage(raw);
-  const byMark = wordsByMark(page.words);
-  const parts = toParts(tags);
+  const { parts, dress } = toParts(tags);
+  const byMark = wordsByMark(dressWords(page.words, dress));
   const known = new Set(parts.flatMap(marksOf));
   const shown = page.words.filter((word) => word.mark !== ARTIFACT);
   if (letters(shown.filter((word) => known.has(word.mark ?? -1))) < letters(shown) * TRUSTED_COVERAGE) return undefined;
@@ -49,6 +49,30 @@ function wordsByMark(words: readonly Word[]): Map<number, Word[]> {
     else found.push(word);
   }
   return byMark;
+}
+
+/** Bold, italic and code as the tree says, where the fonts do not show it. */
+function dressWords(words: readonly Word[], dress: ReadonlyMap<number, Dress>): readonly Word[] {
+  if (dress.size === 0) return words;
+  const made = new Map<string, TextStyle>();
+  const ids = new Map<TextStyle, number>();
+  return words.map((word) => {
+    const marks = dress.get(word.mark ?? -1);
+    const { style } = word;
+    if (marks === undefined) return word;
+    if (marks.bold <= style.bold && marks.italic <= style.italic && marks.mono <= style.mono) return word;
+    const id = ids.get(style) ?? ids.size;
+    ids.set(style, id);
+    const key = `${id} ${marks.bold} ${marks.italic} ${marks.mono}`;
+    const dressed = made.get(key) ?? {
+      ...style,
+      bold: style.bold || marks.bold,
+      italic: style.italic || marks.italic,
+      mono: style.mono || marks.mono,
+    };
+    made.set(key, dressed);
+    return { ...word, style: dressed };
+  });
 }
 
 function letters(words: readonly Word[]): number {

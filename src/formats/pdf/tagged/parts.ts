@@ -34,7 +34,20 @@ export interface FigurePart {
 
 export type TagPart = TextPart | TablePart | FigurePart;
 
+/** Marks that the tree gives to text whose font does not show them. */
+export interface Dress {
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly mono: boolean;
+}
+
+export interface Parts {
+  readonly parts: readonly TagPart[];
+  readonly dress: ReadonlyMap<number, Dress>;
+}
+
 interface Context {
+  readonly dress?: Dress;
   readonly depth: number;
   readonly quoted: boolean;
   /** Role of text that stands here without a block of its own. */
@@ -43,6 +56,7 @@ interface Context {
 
 interface Walk {
   readonly parts: TagPart[];
+  readonly dress: Map<number, Dress>;
   /** The block that text is added to. */
   open: TextPart | undefined;
   /** The label of an item whose text has not begun. */
@@ -71,19 +85,21 @@ const INLINE = new Set([
   'Warichu',
 ]);
 
-export function toParts(nodes: readonly TagNode[]): TagPart[] {
-  const walk: Walk = { parts: [], open: undefined, label: undefined };
+export function toParts(nodes: readonly TagNode[]): Parts {
+  const walk: Walk = { parts: [], dress: new Map(), open: undefined, label: undefined };
   for (const node of nodes) visit(walk, node, { depth: 0, quoted: false, role: PARAGRAPH });
-  return walk.parts;
+  return { parts: walk.parts, dress: walk.dress };
 }
 
 function visit(walk: Walk, node: TagNode | number, context: Context): void {
   if (typeof node === 'number') {
     openBlock(walk, context).marks.push(node);
+    if (context.dress !== undefined) walk.dress.set(node, context.dress);
     return;
   }
   const { type } = node;
-  if (INLINE.has(type)) visitKids(walk, node, context);
+  if (type === 'Strong' || type === 'Em') visitKids(walk, node, dressed(context, type));
+  else if (INLINE.has(type)) visitKids(walk, node, context);
   else if (type === 'Code') visitCode(walk, node, context);
   else if (/^(?:H\d*|Title)$/.test(type)) addHeading(walk, node, context);
   else if (type === 'L' || type === 'TOC') visitBlock(walk, node, { ...context, depth: context.depth + 1 });
@@ -96,6 +112,20 @@ function visit(walk: Walk, node: TagNode | number, context: Context): void {
   else if (type === 'Note' || type === 'FENote') visitBlock(walk, node, { ...context, role: { kind: 'note' } });
   else if (type === 'Caption') visitBlock(walk, node, { ...context, role: { kind: 'caption' } });
   else visitBlock(walk, node, context);
+}
+
+const PLAIN: Dress = { bold: false, italic: false, mono: false };
+
+function dressed(context: Context, type: string): Context {
+  const dress = context.dress ?? PLAIN;
+  return {
+    ...context,
+    dress: {
+      bold: dress.bold || type === 'Strong',
+      italic: dress.italic || type === 'Em',
+      mono: dress.mono || type === 'Code',
+    },
+  };
 }
 
 function visitKids(walk: Walk, node: TagNode, context: Context): void {
@@ -121,9 +151,8 @@ function openBlock(walk: Walk, context: Context): TextPart {
 
 /** Code that is no part of a paragraph is a block. */
 function visitCode(walk: Walk, node: TagNode, context: Context): void {
-  if (walk.open !== undefined) return visitKids(walk, node, context);
-  const mostly = { ...context, role: { kind: 'code' } as const };
-  visitKids(walk, node, mostly);
+  const inside = dressed(context, 'Code');
+  visitKids(walk, node, walk.open === undefined ? { ...inside, role: { kind: 'code' } } : inside);
 }
 
 function addHeading(walk: Walk, node: TagNode, context: Context): void {
@@ -144,8 +173,8 @@ function visitItem(walk: Walk, node: TagNode, context: Context): void {
 }
 
 function addLabel(walk: Walk, node: TagNode, context: Context): void {
-  if (context.depth === 0) return visitKids(walk, node, context);
-  walk.label = marksOf(node);
+  if (context.depth === 0) visitKids(walk, node, context);
+  else walk.label = marksOf(node);
 }
 
 function marksOf(node: TagNode): number[] {
@@ -153,9 +182,9 @@ function marksOf(node: TagNode): number[] {
 }
 
 function visitFigure(walk: Walk, node: TagNode, context: Context): void {
-  if (node.alt === '') return visitBlock(walk, node, context);
   walk.open = undefined;
-  walk.parts.push({ kind: 'figure', alt: node.alt });
+  if (node.alt === '') visitBlock(walk, node, context);
+  else walk.parts.push({ kind: 'figure', alt: node.alt });
 }
 
 function addTable(walk: Walk, node: TagNode): void {
