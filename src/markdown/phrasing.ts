@@ -28,14 +28,18 @@ interface Around {
 }
 
 function writeNodes(nodes: readonly PhrasingContent[], around: Around, marks: Marks): string {
-  let out = '';
+  // Pieces are joined at the end: looking at the last character of a growing string copies it each time.
+  const pieces: string[] = [];
+  let last = around.before;
   for (let i = 0; i < nodes.length; i++) {
     const node = nodes[i] as PhrasingContent;
-    const before = out === '' ? around.before : out.charAt(out.length - 1);
     const after = i + 1 < nodes.length ? firstChar(nodes[i + 1] as PhrasingContent, marks) : around.after;
-    out += writeNode(node, { before, after }, { ...marks, previous: nodes[i - 1], next: nodes[i + 1] });
+    const piece = writeNode(node, { before: last, after }, { ...marks, previous: nodes[i - 1], next: nodes[i + 1] });
+    if (piece === '') continue;
+    pieces.push(piece);
+    last = piece.charAt(piece.length - 1);
   }
-  return out;
+  return pieces.join('');
 }
 
 interface Siblings extends Marks {
