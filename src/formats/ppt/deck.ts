@@ -1,7 +1,8 @@
 import type { ByteView } from '../../common/bytes/view.js';
 import type { ReadContext } from '../../core/format.js';
 import type { FootnoteDefinition } from '../../core/tree.js';
-import { type PersistDirectory, readPersistDirectory, scanForParts } from './persist.js';
+import { decryptStream } from './encryption.js';
+import { isEncrypted, type PersistDirectory, readPersistDirectory, scanForParts } from './persist.js';
 import { firstIn, type PptRecord, recordAt, recordsIn, recordType, taggedRecords, unicodeText } from './records.js';
 import { type AutoNumbers, readAutoNumbers, readCharacterStyle, readParagraphStyle } from './style.js';
 import { type PptText, readTexts, textKind } from './text.js';
@@ -40,8 +41,10 @@ const SLIDES = 0;
 const NOTES = 2;
 
 /** Opens the stream "PowerPoint Document". */
-export function openDeck(view: ByteView, currentUser: ByteView, context: ReadContext): PptDeck {
-  const persist = readPersistDirectory(view, currentUser);
+export function openDeck(stream: ByteView, currentUser: ByteView, context: ReadContext): PptDeck {
+  const persist = readPersistDirectory(stream, currentUser);
+  const isPlain = persist.encryptionId === undefined && !isEncrypted(currentUser);
+  const view = isPlain ? stream : decryptStream(stream, persist, context.options.password);
   const stated = objectAt(view, persist, persist.documentId);
   const scanned = stated?.type === recordType.document ? undefined : scanForParts(view);
   if (scanned !== undefined) {

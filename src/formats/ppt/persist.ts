@@ -7,7 +7,6 @@
  *   PersistDirectoryAtom  { firstId(20 bits) count(12 bits) offset(4) * count } *
  */
 import type { ByteView } from '../../common/bytes/view.js';
-import { ConvertError } from '../../core/errors.js';
 import { type PptRecord, recordAt, recordsIn, recordType } from './records.js';
 
 const ENCRYPTED_TOKEN = 0xf3d1c4df;
@@ -17,27 +16,32 @@ const ENCRYPTED_EDIT_BYTES = 32;
 export interface PersistDirectory {
   readonly offsets: ReadonlyMap<number, number>;
   readonly documentId: number | undefined;
+  /** The object that says how the others are encrypted. */
+  readonly encryptionId: number | undefined;
 }
 
-/** Follows the chain of edits from the newest one. Throws `encrypted-document`. */
+/** Whether the current user says that the presentation is encrypted. */
+export function isEncrypted(currentUser: ByteView): boolean {
+  return currentUser.u32(12) === ENCRYPTED_TOKEN;
+}
+
+/** Follows the chain of edits from the newest one. */
 export function readPersistDirectory(view: ByteView, currentUser: ByteView): PersistDirectory {
-  if (currentUser.u32(12) === ENCRYPTED_TOKEN) throw new ConvertError('encrypted-document');
   const offsets = new Map<number, number>();
   let documentId: number | undefined;
+  let encryptionId: number | undefined;
   const seen = new Set<number>();
   let at = currentUser.u32(16);
   while (at > 0 && !seen.has(at)) {
     seen.add(at);
     const edit = recordAt(view, at);
     if (edit?.type !== recordType.userEditAtom) break;
-    if (edit.to - edit.from >= ENCRYPTED_EDIT_BYTES && view.u32(edit.from + 28) !== 0) {
-      throw new ConvertError('encrypted-document');
-    }
+    if (edit.to - edit.from >= ENCRYPTED_EDIT_BYTES) encryptionId ??= view.u32(edit.from + 28) || undefined;
     documentId ??= view.u32(edit.from + 16);
     addDirectory(view, recordAt(view, view.u32(edit.from + 12)), offsets);
     at = view.u32(edit.from + 8);
   }
-  return { offsets, documentId };
+  return { offsets, documentId, encryptionId };
 }
 
 function addDirectory(view: ByteView, directory: PptRecord | undefined, offsets: Map<number, number>): void {

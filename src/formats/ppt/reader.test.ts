@@ -48,6 +48,21 @@ test('an encrypted presentation says so', async () => {
   );
 });
 
+test('the password opens an encrypted presentation, another one does not', async () => {
+  const bytes = new Uint8Array(readFileSync(new URL('./test-data/encrypted.ppt', import.meta.url)));
+  const withPassword = (password?: string) => {
+    const { context } = createRun();
+    return read({ bytes }, password === undefined ? context : { ...context, options: { password } });
+  };
+  assert.equal(toMarkdown(await withPassword('secret')), '# Hidden words\n');
+  const codes = await Promise.all(
+    [withPassword('public'), withPassword()].map((result) =>
+      result.catch((error: unknown) => (error instanceof ConvertError ? error.code : 'none')),
+    ),
+  );
+  assert.deepEqual(codes, ['wrong-password', 'encrypted-document']);
+});
+
 test('without its directory the slides are found one by one', async () => {
   const run = createRun();
   // The type of the last edit (0x0FF5) is spoilt.
