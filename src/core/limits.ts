@@ -45,7 +45,7 @@ export const defaultLimits: Limits = {
 };
 
 /** Inflated bytes that a part may give before its ratio counts: a page of spaces compresses a thousandfold. */
-export const RATIO_FREE_BYTES = 8_388_608;
+export const RATIO_FREE_BYTES = 67_108_864;
 
 export type LimitName = keyof Limits;
 

@@ -12,7 +12,7 @@ const MEDIA_TYPE_BONUS = 0.1;
  * where no format knows them. The order of `formats` has no meaning.
  */
 export function detect(source: Source, formats: readonly Format[]): Format {
-  if (source.bytes.length === 0) throw new ConvertError('empty-document');
+  if (isEmpty(source.bytes)) throw new ConvertError('empty-document');
   const extension = extensionOf(source.name);
   const peek = createPeek(source.bytes, extension);
   let best: Format | undefined;
@@ -34,6 +34,13 @@ export function detect(source: Source, formats: readonly Format[]): Format {
     });
   }
   return best;
+}
+
+/** No bytes, or nothing but a byte order mark. */
+function isEmpty(bytes: Uint8Array): boolean {
+  const [a, b, c] = bytes;
+  if (bytes.length === 2) return (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff);
+  return bytes.length === 0 || (bytes.length === 3 && a === 0xef && b === 0xbb && c === 0xbf);
 }
 
 function claimBonus(format: Format, own: Confidence, extension: string, mediaType: string | undefined): number {

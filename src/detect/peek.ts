@@ -6,6 +6,8 @@ import { createBudget } from '../core/budget.js';
 import type { Peek, XmlRoot } from '../core/format.js';
 import { defaultLimits } from '../core/limits.js';
 
+/** Fewer bytes than this with a NUL among them are no UTF-16 text. */
+const MIN_UTF16_BYTES = 8;
 /** Characters of text, and bytes of an entry, that detection looks at. */
 const PEEK_LENGTH = 65_536;
 
@@ -73,6 +75,7 @@ function looksLikeText(head: Uint8Array): boolean {
   const [even = 0, odd = 0] = nuls;
   const half = head.length / 2;
   if (even + odd > 0) {
+    if (head.length < MIN_UTF16_BYTES) return false;
     const utf16 = (odd > half * 0.3 && even < half * 0.02) || (even > half * 0.3 && odd < half * 0.02);
     return utf16 && control <= head.length / 50;
   }

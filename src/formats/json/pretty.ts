@@ -1,4 +1,4 @@
-/** Levels that are indented; deeper ones stay at this indentation, so that output grows with the input. */
+/** Levels that are laid out; deeper ones stay on one line, so that output grows with the input. */
 const MAX_INDENT = 40;
 
 /**
@@ -8,7 +8,9 @@ const MAX_INDENT = 40;
 export function prettyJson(source: string): string {
   const out: string[] = [];
   let depth = 0;
-  const newline = () => out.push(`\n${'  '.repeat(Math.min(depth, MAX_INDENT))}`);
+  const newline = () => {
+    if (depth <= MAX_INDENT) out.push(`\n${'  '.repeat(depth)}`);
+  };
   for (let at = 0; at < source.length; ) {
     const char = source.charAt(at);
     if (char === '"') {
