@@ -36,7 +36,7 @@ export function readPage(text: string, options: PageOptions): RootContent[] {
 }
 
 /** Characters of main content below which the whole page is read after all. */
-const LEAST_MAIN = 200;
+const LEAST_MAIN = 80;
 
 function readMain(page: HtmlFragment, mode: 'auto' | 'always', walk: WalkOptions): RootContent[] | undefined {
   const main = findMain(page, mode);

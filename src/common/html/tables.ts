@@ -179,7 +179,22 @@ function isLayout(table: HtmlElement, rows: readonly RowPart[]): boolean {
   const cells = rows.flatMap((part) => cellsOf(part.row));
   const longest = cells.reduce((most, cell) => Math.max(most, textOf(cell, PAGE_CELL_CHARS * 2).trim().length), 0);
   if (nested) return longest > 300 || rows.length <= 2;
-  return longest > PAGE_CELL_CHARS || (rows.length === 1 && cells.some(holdsBlocks));
+  if (longest > PAGE_CELL_CHARS || (rows.length === 1 && cells.some(holdsBlocks))) return true;
+  return rows.length <= 4 && longest > 400 && isSetOut(table) && cells.some(holdsParagraphs);
+}
+
+/** Attributes that place a table on a page, as pages had them before style sheets. */
+function isSetOut(table: HtmlElement): boolean {
+  return (
+    attribute(table, 'width') !== undefined ||
+    attribute(table, 'cellpadding') !== undefined ||
+    attribute(table, 'cellspacing') !== undefined
+  );
+}
+
+/** Several paragraphs, by `p` or by breaks. */
+function holdsParagraphs(cell: HtmlElement): boolean {
+  return cell.childNodes.filter((child) => child.nodeName === 'p' || child.nodeName === 'br').length > 1;
 }
 
 function holdsBlocks(cell: HtmlElement): boolean {

@@ -9,7 +9,7 @@ import {
   textOf,
 } from '../dom.js';
 import { purposeOf } from './names.js';
-import { dropByContent, dropByName, type Pruning } from './prune.js';
+import { dropByContent, dropByName, isRelated, type Pruning } from './prune.js';
 import { countPage, isInline, linkShare, type PageStats, type Stats } from './stats.js';
 import { likeness, titleOf } from './title.js';
 
@@ -21,8 +21,9 @@ export interface MainContent {
   readonly title: string;
 }
 
-/** Prose that a page must have before a part of it is called its main content. */
-const LEAST_PROSE = 400;
+/** Prose that a page must have before a part of it is called its main content; less where it is plainly a site's. */
+const LEAST_PROSE = 250;
+const LEAST_PROSE_OF_SITE = 100;
 /** Share of the prose that one child must hold to be the way down to the main content. */
 const DOMINANT = 0.6;
 
@@ -36,11 +37,11 @@ export function findMain(page: HtmlFragment, mode: 'auto' | 'always'): MainConte
   const stats = countPage(body);
   const whole = stats.get(body);
   if (whole === undefined) return undefined;
-  if (mode === 'auto' && (whole.prose < LEAST_PROSE || !isSitePage(body, stats))) return undefined;
+  if (mode === 'auto' && !isSitePage(body, stats)) return undefined;
   const pruning: Pruning = { stats, dropped: new Set(), prose: whole.prose };
   const left = new Map<HtmlElement, number>();
   const prose = dropByName(body, pruning, left);
-  if (mode === 'auto' && prose < LEAST_PROSE / 2) return undefined;
+  if (mode === 'auto' && prose < LEAST_PROSE_OF_SITE) return undefined;
   const title = titleOf(page, body);
   const elements = choose(body, { pruning, left, titleElement: title.element });
   for (const element of elements) dropByContent(element, pruning);
@@ -50,17 +51,18 @@ export function findMain(page: HtmlFragment, mode: 'auto' | 'always'): MainConte
 
 /** Whether a page has the furniture of a site: navigation, a foot with links, or several parts called so. */
 function isSitePage(body: HtmlElement, stats: PageStats): boolean {
+  const prose = stats.get(body)?.prose ?? 0;
   let evidence = 0;
   findElement(body, (element) => {
     const own = stats.get(element);
     if (own === undefined || own.links < 2 || isInline(element) || element === body) return false;
-    if (own.prose > 0 && own.prose * 3 > (stats.get(body)?.prose ?? 0)) return false;
+    if (own.prose * 3 > prose) return false;
     const { tagName } = element;
     if (tagName === 'nav' || tagName === 'footer') evidence += 2;
     else if (purposeOf(element) === 'boilerplate' && linkShare(own) > 0.3) evidence++;
-    return evidence >= 2;
+    return evidence >= 3;
   });
-  return evidence >= 2;
+  return (evidence >= 2 && prose >= LEAST_PROSE) || (evidence >= 3 && prose >= LEAST_PROSE_OF_SITE);
 }
 
 interface Choice {
@@ -131,8 +133,17 @@ function belongs(element: HtmlElement, choice: Choice, side: 'before' | 'behind'
   if (choice.titleElement !== undefined && side === 'before' && contains(element, choice.titleElement))
     return linkShare(stats) < 0.3;
   if (stats.teasers > 0 || stats.fields > 1) return false;
+  if (TEXT_PARTS.test(element.tagName)) return isTextPart(element, stats, side);
   const prose = left.get(element) ?? 0;
   return isProse(stats, prose, side === 'before' ? 40 : 100);
+}
+
+/** Blocks of a text that are small by nature: captions, lists, code. */
+const TEXT_PARTS = /^(?:p|ul|ol|dl|pre|table|blockquote|h[2-6]|figure|details|hr)$/;
+
+function isTextPart(element: HtmlElement, stats: Stats, side: 'before' | 'behind'): boolean {
+  if (/^h[2-6]$/.test(element.tagName) && side === 'behind') return false;
+  return linkShare(stats) < 0.4 && stats.length > 0 && !isRelated(element);
 }
 
 function isProse(stats: Stats, prose: number, least: number): boolean {

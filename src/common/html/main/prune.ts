@@ -123,6 +123,11 @@ function holdsTable(element: HtmlElement): boolean {
 function isRelatedHeading(element: HtmlElement, stats: Stats): boolean {
   if (!/^(?:h[1-6]|p|div|span|header)$/.test(element.tagName) || stats.length > 60 || stats.length < 3) return false;
   if (!/^h[1-6]$/.test(element.tagName) && stats.prose > 0 && stats.length > 40) return false;
+  return isRelated(element);
+}
+
+/** Whether a text begins as the heading of related stories, comments and the like does. */
+export function isRelated(element: HtmlElement): boolean {
   return RELATED.test(textOf(element, 100).replace(/\s+/g, ' ').trim());
 }
 
