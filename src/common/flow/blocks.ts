@@ -1,5 +1,5 @@
 import type { Blockquote, Code, RootContent } from '../../core/tree.js';
-import { blockquote, code, heading, paragraph } from '../tree/build.js';
+import { blockquote, code, heading, math, paragraph } from '../tree/build.js';
 import { flowTable } from './grid.js';
 import { addBeside, addToList, closeLists, createListState, type ListState, typedList } from './lists.js';
 import type { FlowItem, FlowParagraph, Run } from './model.js';
@@ -104,7 +104,16 @@ function joinQuote(state: ListState, block: RootContent): boolean {
   return true;
 }
 
+/** A formula that stands alone. */
+function onlyFormula(runs: readonly Run[]): string | undefined {
+  const said = runs.filter((run) => typeof run.content !== 'string' || run.content.trim() !== '');
+  const only = said.length === 1 ? said[0]?.content : undefined;
+  return typeof only === 'object' && only.type === 'inlineMath' ? only.value : undefined;
+}
+
 function toParagraph(item: FlowParagraph, options: FlowOptions): RootContent {
+  const formula = item.list === undefined ? onlyFormula(item.runs) : undefined;
+  if (formula !== undefined) return math(formula);
   const block = paragraph(toPhrasing(item.runs, options));
   return item.role === 'quote' && item.list === undefined ? blockquote([block]) : block;
 }

@@ -26,7 +26,8 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
   const render = (part: readonly FlowItem[]) => toBlocks(part, options);
   const margins = readMargins(state);
   const body = render([...items, ...boxes]);
-  const said = comparable(plainText(body));
+  const hasMargins = margins.headers.length + margins.footers.length > 0;
+  const said = hasMargins ? comparable(plainText(body)) : '';
   const seen = new Set<string>();
   const news = (parts: readonly FlowItem[][]) => parts.flatMap(render).filter((block) => isNews(block, said, seen));
   return root([...news(margins.headers), ...body, ...news(margins.footers), ...notes(render)]);

@@ -2,6 +2,7 @@ import { footnoteReference, image } from '../../common/tree/build.js';
 import type { Control } from './controls.js';
 import { beginField, beginResult } from './fields.js';
 import { listDestinations } from './list-tables.js';
+import { beginMath } from './math.js';
 import { finishFlow } from './paragraphs.js';
 import { beginFlow, type Frame, plainChars, plainParagraph, type RtfState } from './state.js';
 import { addNode, flush } from './text.js';
@@ -84,6 +85,14 @@ function own(state: RtfState, frame: Frame, take: (items: ReturnType<typeof fini
   frame.onClose = () => {
     take(finishFlow(state));
   };
+}
+
+/** A picture of TextEdit: its name, then a character in its place; both are in a group that says nothing else. */
+function attachment(state: RtfState, frame: Frame): void {
+  flush(state);
+  frame.destination = 'drop';
+  const parent = state.frames.at(-1);
+  if (parent !== undefined) parent.destination = 'drop';
 }
 
 const drop: DestinationControl = (state, frame) => {
@@ -188,6 +197,7 @@ export const destinations: ReadonlyMap<string, DestinationControl> = new Map<str
     },
   ],
   ...listDestinations,
+  ['mmath', beginMath],
   ['field', beginField],
   [
     'fldinst',
@@ -232,6 +242,7 @@ export const destinations: ReadonlyMap<string, DestinationControl> = new Map<str
   ['pntext', label],
   ['pn', old],
   ['pict', drop],
+  ['NeXTGraphic', attachment],
   ['shppict', drop],
   ['picprop', drop],
   ['object', drop],

@@ -16,7 +16,8 @@ export async function finishDocument(state: RtfState): Promise<Root> {
   const options = { monoIsText: usesMonoAsText(items) };
   const render = (part: readonly FlowItem[]) => toBlocks(part, options);
   const body = render(items);
-  const said = comparable(plainText(body));
+  const hasMargins = state.headers.length + state.footers.length > 0;
+  const said = hasMargins ? comparable(plainText(body)) : '';
   const seen = new Set<string>();
   const news = (parts: readonly FlowItem[][]) => parts.flatMap(render).filter((block) => isNews(block, said, seen));
   return root([

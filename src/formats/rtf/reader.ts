@@ -6,6 +6,7 @@ import { controls, symbols } from './controls.js';
 import { destinations, groupControls, skipped } from './destinations.js';
 import { finishDocument } from './document.js';
 import { listControls } from './list-tables.js';
+import { mathControl } from './math.js';
 import { endOpenParagraph } from './paragraphs.js';
 import { createState, type RtfState } from './state.js';
 import { beginStyleGroup, styleControls } from './style-sheet.js';
@@ -117,6 +118,7 @@ function readStarred(state: RtfState): void {
     return;
   }
   const known = destinations.get(cursor.word);
+  if (mathControl(state, cursor.word)) return;
   if (styleControls.has(cursor.word)) readWord(state, cursor.word, cursor.value);
   else if (known !== undefined && !skipped.has(cursor.word)) known(state, state.frame, cursor.value);
   else if (state.frames.length > 0) skipGroup(state);
@@ -127,6 +129,7 @@ function readWord(state: RtfState, word: string, value: number | undefined): voi
     skipGroup(state);
     return;
   }
+  if (mathControl(state, word)) return;
   if (state.frame.destination === 'styles') {
     const style = styleControls.get(word);
     if (style !== undefined) {

@@ -1,4 +1,4 @@
-import type { CellShape, FlowItem, Run } from '../../common/flow/model.js';
+import type { CellShape, FlowItem, Run, RunStyle } from '../../common/flow/model.js';
 import { createSink, type Sink } from '../../common/flow/sink.js';
 import { createCounters, type ListCounters, type ListDefinition } from '../../common/numbering/counter.js';
 import type { RtfCursor } from '../../common/rtf/tokens.js';
@@ -54,7 +54,15 @@ export type Destination =
   | 'capture'
   | 'fonts'
   | 'styles'
-  | 'html-tag';
+  | 'html-tag'
+  | 'math';
+
+/** An element of a formula, its name without prefix. */
+export interface MathNode {
+  readonly name: string;
+  readonly children: MathNode[];
+  text: string;
+}
 
 export interface Frame {
   destination: Destination;
@@ -64,6 +72,8 @@ export interface Frame {
   fallback: number;
   href: string | undefined;
   capture: { text: string } | undefined;
+  /** Element of a formula that the group is in. */
+  math: MathNode | undefined;
   /** Text that only stands for HTML beside it. */
   instead: boolean;
   onClose: (() => void) | undefined;
@@ -148,6 +158,8 @@ export interface RtfState {
   readonly cursor: RtfCursor;
   readonly frames: Frame[];
   frame: Frame;
+  /** The last run's look, shared by runs that look the same. */
+  look: { readonly chars: Chars; readonly paragraphStyle: number; readonly style: RunStyle } | undefined;
   flow: Flow;
   readonly flows: Flow[];
   page: number;
@@ -235,6 +247,7 @@ function createFrame(): Frame {
     fallback: 1,
     href: undefined,
     capture: undefined,
+    math: undefined,
     instead: false,
     onClose: undefined,
   };
@@ -246,6 +259,7 @@ export function createState(cursor: RtfCursor, context: ReadContext): RtfState {
     cursor,
     frames: [],
     frame: createFrame(),
+    look: undefined,
     flow: createFlow(),
     flows: [],
     page: 1252,

@@ -94,6 +94,9 @@ export function addText(state: RtfState, value: string): void {
     case 'styles':
       if (frame.capture !== undefined) frame.capture.text += value;
       return;
+    case 'math':
+      if (frame.math !== undefined) frame.math.text += value;
+      return;
     case 'fonts':
       addFontText(state, value);
       return;
@@ -108,7 +111,14 @@ function addRun(state: RtfState, value: string): void {
   if (chars.hidden || chars.deleted || value === '') return;
   const font = currentFont(state);
   const content = PRIVATE.test(value) ? symbolsToText(font?.name ?? '', value) : value;
-  state.flow.runs.push({ content, style: runStyle(state, font), ...(href === undefined ? {} : { href }) });
+  const style = runStyle(state, font);
+  const { runs } = state.flow;
+  const last = runs.at(-1);
+  if (last !== undefined && last.style === style && last.href === href && typeof last.content === 'string') {
+    runs[runs.length - 1] = { ...last, content: last.content + content };
+  } else {
+    runs.push({ content, style, ...(href === undefined ? {} : { href }) });
+  }
 }
 
 /** A finished node at the place where the text stands. */
@@ -120,6 +130,14 @@ export function addNode(state: RtfState, node: PhrasingContent): void {
 }
 
 function runStyle(state: RtfState, font: Font | undefined): RunStyle {
+  const { chars, paragraph } = state.frame;
+  if (state.look?.chars === chars && state.look.paragraphStyle === paragraph.style) return state.look.style;
+  const style = makeStyle(state, font);
+  state.look = { chars, paragraphStyle: paragraph.style, style };
+  return style;
+}
+
+function makeStyle(state: RtfState, font: Font | undefined): RunStyle {
   const { chars, paragraph } = state.frame;
   const base = state.styles.get(paragraph.style)?.chars;
   const style = chars.style === undefined ? undefined : state.charStyles.get(chars.style);
