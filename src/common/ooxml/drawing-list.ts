@@ -42,8 +42,9 @@ export function paragraphsToBlocks(paragraphs: readonly DrawingParagraph[]): Roo
   const state: ListState = { blocks: [], open: [] };
   for (const one of paragraphs) {
     if (one.children.length === 0 || isBlank(one.children)) continue;
-    if (one.bullet === 'none') addPlain(state, one);
-    else addItem(state, one);
+    const shown = one.bullet === 'none' ? withTypedBullet(one) : one;
+    if (shown.bullet === 'none') addPlain(state, shown);
+    else addItem(state, shown);
   }
   closeDownTo(state, -1);
   return state.blocks;
@@ -53,8 +54,19 @@ function isBlank(children: readonly PhrasingContent[]): boolean {
   return children.every((child) => child.type === 'break' || (child.type === 'text' && child.value.trim() === ''));
 }
 
+const TYPED_BULLET = /^\s*[•▪▫◦‣●○■□]\s+/;
+
+/** A bullet that was typed as a character, with a space behind it, is a bullet. */
+function withTypedBullet(one: DrawingParagraph): DrawingParagraph {
+  const [first, ...rest] = one.children;
+  const found = first?.type === 'text' ? TYPED_BULLET.exec(first.value)?.[0] : undefined;
+  if (first?.type !== 'text' || found === undefined) return one;
+  const value = first.value.slice(found.length);
+  return { ...one, bullet: 'mark', left: 0, children: value === '' ? rest : [{ ...first, value }, ...rest] };
+}
+
 function addPlain(state: ListState, one: DrawingParagraph): void {
-  while (state.open.length > 0 && (state.open.at(-1)?.left ?? 0) > one.firstLine + SLACK) closeLast(state);
+  while (state.open.length > 0 && !isUnder(one, state.open.at(-1)?.left ?? 0)) closeLast(state);
   const last = state.open.at(-1);
   const isUnderItem = last !== undefined && last.left > 0;
   if (!isUnderItem) closeDownTo(state, -1);
@@ -64,6 +76,10 @@ function addPlain(state: ListState, one: DrawingParagraph): void {
 
 /** An eighth of an inch: indents that differ by less look the same. */
 const SLACK = 114_300;
+
+function isUnder(one: DrawingParagraph, left: number): boolean {
+  return left <= one.firstLine + Math.min(SLACK, left / 2);
+}
 
 function addBlock(into: RootContent[], one: DrawingParagraph): void {
   const last = into.at(-1);

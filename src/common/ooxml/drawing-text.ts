@@ -1,4 +1,5 @@
 import type { PhrasingContent, RootContent } from '../../core/tree.js';
+import { isSymbolFont, symbolsToText } from '../fonts/symbol.js';
 import {
   emphasis,
   inlineCode,
@@ -151,12 +152,26 @@ function readRun(run: XmlElement, context: DrawingTextContext): Run {
   if (value === '') return { nodes: [] };
   const rPr = run.first('a:rPr');
   if (rPr === undefined) return { nodes: textWithBreaks(value) };
+  return readFormattedRun(symbolText(value, rPr), rPr, context);
+}
+
+function readFormattedRun(value: string, rPr: XmlElement, context: DrawingTextContext): Run {
   const isCode = isMonospaced(rPr);
   let nodes = isCode && value.trim() !== '' ? [inlineCode(value)] : marked(textWithBreaks(value), rPr);
   const id = rPr.first('a:hlinkClick')?.get('r:id') ?? '';
   const url = id === '' ? undefined : context.link?.(id);
   if (url !== undefined) nodes = [link(url, nodes)];
   return isCode ? { nodes, code: value } : { nodes };
+}
+
+const SYMBOLS = /^[\u0080-\u00ff\uf000-\uf0ff\s]+$/;
+
+/** Signs of symbol fonts: an arrow that was typed as `-->` is stored as `à` in Wingdings. */
+function symbolText(value: string, rPr: XmlElement): string {
+  const latin = rPr.first('a:latin')?.get('typeface') ?? '';
+  if (isSymbolFont(latin)) return symbolsToText(latin, value);
+  const symbol = rPr.first('a:sym')?.get('typeface') ?? '';
+  return isSymbolFont(symbol) && SYMBOLS.test(value) ? symbolsToText(symbol, value) : value;
 }
 
 function marked(plain: PhrasingContent[], rPr: XmlElement): PhrasingContent[] {

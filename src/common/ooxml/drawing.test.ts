@@ -88,3 +88,10 @@ test('monospaced paragraphs are code, marks and links stand on their runs', () =
     '```\nlet a\n  = 1\n```\n\nH<sub>2</sub>**O**~~x~~a\\\nb\n',
   );
 });
+
+test('signs of symbol fonts and typed bullets are what they look like', () => {
+  const arrow = '<a:r><a:rPr><a:sym typeface="Wingdings"/></a:rPr><a:t>à</a:t></a:r>';
+  const word = '<a:r><a:rPr><a:sym typeface="Wingdings"/></a:rPr><a:t>déjà vu</a:t></a:r>';
+  const body = `<a:p><a:r><a:t>in </a:t></a:r>${arrow}<a:r><a:t> out, </a:t></a:r>${word}</a:p>${paragraph('', '• one')}${paragraph('', '•\ttwo')}${paragraph('', '•three')}`;
+  assert.equal(toMarkdown(root(readTextBody(xml('a:txBody', body)))), 'in → out, déjà vu\n\n- one\n- two\n\n•three\n');
+});

@@ -1,3 +1,4 @@
+import { isSymbolFont, symbolsToText } from '../../common/fonts/symbol.js';
 import { type DrawingParagraph, paragraphsToBlocks } from '../../common/ooxml/drawing-list.js';
 import { isMonospacedFace } from '../../common/ooxml/drawing-text.js';
 import {
@@ -125,13 +126,23 @@ interface PieceStyle {
 }
 
 function toPiece(deck: PptDeck, raw: string, { style, link: found }: PieceStyle): Piece {
-  const value = raw.replaceAll('\u0001', '');
+  const value = symbolText(deck, raw.replaceAll('\u0001', ''), style);
   const isCode = isMonospacedFace(deck.fonts[style?.font ?? -1] ?? '');
   const isPlainCode = isCode && value.trim() !== '' && !value.includes('\v');
   let nodes = isPlainCode ? [inlineCode(value)] : marked(value, style);
   const url = found === undefined ? undefined : deck.links.get(found.link);
   if (url !== undefined && nodes.length > 0) nodes = [link(url, nodes)];
   return { value, nodes, isCode, style };
+}
+
+const PRIVATE_SIGN = /[\uf000-\uf0ff]+/g;
+
+/** Signs of symbol fonts, whose codes stand in the private area of Unicode or are those of letters. */
+function symbolText(deck: PptDeck, value: string, style: CharacterStyle | undefined): string {
+  const font = deck.fonts[style?.font ?? -1] ?? '';
+  if (isSymbolFont(font)) return symbolsToText(font, value);
+  const symbols = deck.fonts[style?.symbolFont ?? -1] ?? '';
+  return value.replace(PRIVATE_SIGN, (signs) => symbolsToText(isSymbolFont(symbols) ? symbols : 'Wingdings', signs));
 }
 
 function marked(value: string, style: CharacterStyle | undefined): PhrasingContent[] {

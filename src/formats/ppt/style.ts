@@ -16,6 +16,8 @@ export interface CharacterStyle {
   readonly bold: boolean;
   readonly italic: boolean;
   readonly font: number | undefined;
+  /** The font of signs in the private area of Unicode. */
+  readonly symbolFont: number | undefined;
   /** Percent above (or below) the line; 0 is on it. */
   readonly position: number;
   /** Which of the newer properties of the text (auto-numbering) belong to this run. */
@@ -75,7 +77,7 @@ export function readCharacterStyle(view: ByteView, from: number): Read<Character
   const font = take(bit(16));
   take(bit(21));
   take(bit(22));
-  take(bit(23));
+  const symbolFont = take(bit(23));
   take(bit(17));
   take(bit(18), 4);
   const position = ((take(bit(19)) ?? 0) << 16) >> 16;
@@ -83,6 +85,7 @@ export function readCharacterStyle(view: ByteView, from: number): Read<Character
     bold: (flags & mask & 1) !== 0,
     italic: (flags & mask & 2) !== 0,
     font,
+    symbolFont,
     position,
     newer: (flags >> 10) & 0xf,
   };

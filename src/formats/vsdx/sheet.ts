@@ -12,7 +12,7 @@ export function childrenNamed(element: XmlElement | undefined, name: string): Xm
 }
 
 /** A cell's value, the shape's own or its master's. */
-export function cellValue({ element, master }: Shape, name: string): string | undefined {
+function cellValue({ element, master }: Shape, name: string): string | undefined {
   return ownCell(element, name) ?? (master === undefined ? undefined : ownCell(master, name));
 }
 
