@@ -113,10 +113,10 @@ function addItem(list: ListState, element: XmlElement): void {
   list.next = number + 1;
 }
 
-/** What markdown's own lists can write. */
-const PLAIN_LABEL = /^\d{1,9}[.)]?$/;
+/** One number or letter with its punctuation: the item is one of a list, and markdown's numbers say the same. */
+const PLAIN_LABEL = /^[([]?(?:\d{1,9}|\p{L}{1,8})[.):\]]*$/u;
 
-/** Other labels (`a)`, `3.1.`) stand as text in an item with a bullet. */
+/** Other labels (`3.1.`, `Article 2`) stand as text in an item with a bullet. */
 function withLabel(label: string, blocks: RootContent[]): RootContent[] {
   const [first, ...rest] = blocks;
   if (first?.type !== 'paragraph') return [paragraph(label), ...blocks];
@@ -164,6 +164,7 @@ export function joinLists(out: readonly RootContent[], blocks: RootContent[], li
   const depth = depthAtStart(lists.element);
   if (depth === 0 && !(lists.sameStyle && follows(before, first))) return;
   blocks.shift();
+  dropEmptyEnd(before);
   let at = before;
   for (let i = 0; i < depth; i++) {
     const inner = at.children.at(-1)?.children.at(-1);
@@ -175,6 +176,11 @@ export function joinLists(out: readonly RootContent[], blocks: RootContent[], li
   }
   at.children.push(...first.children);
   at.spread = at.spread === true || first.spread === true;
+}
+
+/** Empty items at the end hold nothing that could go on. */
+function dropEmptyEnd(list: List): void {
+  while (list.children.length > 1 && list.children.at(-1)?.children.length === 0) list.children.pop();
 }
 
 export interface AdjacentLists {
