@@ -23,6 +23,8 @@ export interface TableModel {
 
 /** A nested table of more cells than this stands below its outer table; a smaller one stays in its cell. */
 const MAX_NESTED_CELLS = 12;
+/** A table of more cells than this, empty ones included, is not padded to its widest row. */
+const MAX_PADDED_CELLS = 12_000_000;
 /** Columns past this are a damaged span, not a table. */
 const MAX_COLUMNS = 16_384;
 /** Cells that spans may cover in all, beyond eight for each real cell: a table of nothing but huge spans is damage. */
@@ -39,8 +41,11 @@ export function toTable(model: TableModel): RootContent[] {
   if (width === 0) return [...caption, ...lifted];
   const only = model.rows.length === 1 && model.rows[0]?.length === 1 ? model.rows[0][0] : undefined;
   if (only !== undefined) return [...caption, ...frameContent(only)];
-  const rows = grid.map((row): TableRow => toRow(row, width));
-  if (model.headerRows === 0 || (model.headerRows === undefined && isPlainlyData(grid))) rows.unshift(toRow([], width));
+  // Rows are as long as the widest one, but for tables that spans blow up far beyond what their cells say.
+  const isBlownUp = width * grid.length > MAX_PADDED_CELLS;
+  const rows = grid.map((row): TableRow => toRow(row, isBlownUp ? ownLength(row) : width));
+  if (model.headerRows === 0 || (model.headerRows === undefined && isPlainlyData(grid)))
+    rows.unshift(toRow([], isBlownUp ? 1 : width));
   const table: Table = { type: 'table', children: rows };
   if (model.align?.some((a) => a !== null) === true) {
     table.align = Array.from({ length: width }, (_, i) => model.align?.[i] ?? null);
@@ -59,6 +64,13 @@ function nameBars(nodes: readonly PhrasingContent[]): void {
 function barsToNames(latex: string): string {
   if (!latex.includes('|')) return latex;
   return latex.replace(/\\?\|/g, (bar) => (bar === '|' ? '\\vert ' : '\\Vert ')).trimEnd();
+}
+
+/** Cells up to the last one that says something. */
+function ownLength(cells: readonly (PhrasingContent[] | undefined)[]): number {
+  let length = cells.length;
+  while (length > 1 && (cells[length - 1]?.length ?? 0) === 0) length--;
+  return length;
 }
 
 function toRow(cells: readonly (PhrasingContent[] | undefined)[], width: number): TableRow {

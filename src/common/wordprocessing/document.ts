@@ -118,7 +118,7 @@ async function convertEmbedded(state: WordState, tree: Root): Promise<void> {
       at.children = at.children.flatMap((child) => taken(found, child));
     for (const child of at.children) if ('children' in child) stack.push(child);
   }
-  for (const left of found.values()) tree.children.push(...left);
+  for (const left of found.values()) for (const node of left) tree.children.push(node);
 }
 
 function taken(found: Map<Nodes, RootContent[]>, child: Nodes): Nodes[] {

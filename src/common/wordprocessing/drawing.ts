@@ -134,7 +134,7 @@ function readBox(state: WordState, content: XmlElement, inline: Inline): void {
     addText(inline.pieces, ` ${content.textContent()} `, { format: 0, url: undefined });
     return;
   }
-  inline.blocks.push(...inOwnStory(state, () => state.readBlocks(content)));
+  for (const node of inOwnStory(state, () => state.readBlocks(content))) inline.blocks.push(node);
 }
 
 function readChartPart(state: WordState, element: XmlElement, inline: Inline): void {

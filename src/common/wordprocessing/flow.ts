@@ -89,7 +89,7 @@ function closeMonospaced(flow: Flow): void {
   const run = flow.monospaced;
   flow.monospaced = [];
   if (run.some(({ text }) => CODE_SIGNS.test(text))) flow.out.push(code(run.map(({ text }) => text).join('\n')));
-  else flow.out.push(...run.map(({ node }) => node));
+  else for (const { node } of run) flow.out.push(node);
 }
 
 function addQuote(flow: Flow, node: RootContent): void {

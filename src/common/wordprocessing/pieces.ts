@@ -60,7 +60,7 @@ export function toPhrasing(pieces: readonly Piece[]): PhrasingContent[] {
     let end = i + 1;
     while (end < pieces.length && (pieces[end] as Piece).url === url) end++;
     const inner = nest(pieces.slice(i, end), ALL_MARKS);
-    if (url === undefined) out.push(...inner);
+    if (url === undefined) append(out, inner);
     else if (inner.length > 0) out.push(link(url, inner));
     i = end;
   }
@@ -76,11 +76,15 @@ function nest(pieces: readonly Piece[], left: number): PhrasingContent[] {
   const out: PhrasingContent[] = [];
   for (let i = 0; i < pieces.length; ) {
     const { bit, end } = longestMark(pieces, i, left);
-    if (bit === 0) out.push(...plainPiece(pieces[i] as Piece));
-    else out.push(...mark(bit, pieces.slice(i, end), left & ~bit));
+    append(out, bit === 0 ? plainPiece(pieces[i] as Piece) : mark(bit, pieces.slice(i, end), left & ~bit));
     i = end;
   }
   return out;
+}
+
+/** Adds nodes one by one: a paragraph can have more of them than a call can have arguments. */
+function append(out: PhrasingContent[], nodes: readonly PhrasingContent[]): void {
+  for (const node of nodes) out.push(node);
 }
 
 function longestMark(pieces: readonly Piece[], from: number, left: number): { bit: number; end: number } {

@@ -61,11 +61,10 @@ function looksHeaded(table: XmlElement): boolean {
 }
 
 /** Elements of a name inside transparent wrappers, in order. */
-function unwrapped(parent: XmlElement, name: string, depth = 0): XmlElement[] {
-  const out: XmlElement[] = [];
+function unwrapped(parent: XmlElement, name: string, depth = 0, out: XmlElement[] = []): XmlElement[] {
   for (const child of parent.elements()) {
     if (child.name === name) out.push(child);
-    else if (depth < MAX_STORY_DEPTH && WRAPPERS.has(child.name)) out.push(...unwrapped(child, name, depth + 1));
+    else if (depth < MAX_STORY_DEPTH && WRAPPERS.has(child.name)) unwrapped(child, name, depth + 1, out);
   }
   return out;
 }

@@ -117,7 +117,7 @@ export function scanXml(text: string, handler: XmlHandler): ScanResult {
 }
 
 /** An end tag closes an element at most this far up: work stays linear where none of them fit. */
-const MAX_CLOSED_AT_ONCE = 1024;
+const MAX_CLOSED_AT_ONCE = 256;
 
 function lastIndexNear(open: readonly string[], name: string): number {
   const lowest = Math.max(0, open.length - MAX_CLOSED_AT_ONCE);
