@@ -79,11 +79,25 @@ interface ChartModel {
   readonly corner: string;
 }
 
+/** Series with categories of their own stand in one table up to this many of them; more would be mostly empty cells. */
+const MAX_GROUPS = 8;
+
 function toChartTable({ series, caption, corner }: ChartModel): RootContent[] {
   const label: PhrasingContent[] = caption === '' ? [] : [text(caption)];
-  if (series.length === 0) return toTable({ rows: [], caption: label });
   const groups = groupByCategories(series);
-  const levels = Math.max(1, ...groups.map((group) => group[0]?.categories.levels.length ?? 0));
+  if (groups.length <= MAX_GROUPS) return groupsTable(groups, { label, corner });
+  return groups.flatMap((group, i) => groupsTable([group], { label: i === 0 ? label : [], corner }));
+}
+
+interface TableHead {
+  readonly label: readonly PhrasingContent[];
+  readonly corner: string;
+}
+
+function groupsTable(groups: readonly (readonly Series[])[], { label, corner }: TableHead): RootContent[] {
+  const series = groups.flat();
+  if (series.length === 0) return toTable({ rows: [], caption: label });
+  const levels = groups.reduce((most, group) => Math.max(most, group[0]?.categories.levels.length ?? 0), 1);
   const header = [
     ...Array.from({ length: levels }, (_, i) => (i === 0 ? corner : '')),
     ...series.map((one) => one.name),

@@ -95,3 +95,13 @@ test('signs of symbol fonts and typed bullets are what they look like', () => {
   const body = `<a:p><a:r><a:t>in </a:t></a:r>${arrow}<a:r><a:t> out, </a:t></a:r>${word}</a:p>${paragraph('', '• one')}${paragraph('', '•\ttwo')}${paragraph('', '•three')}`;
   assert.equal(toMarkdown(root(readTextBody(xml('a:txBody', body)))), 'in → out, déjà vu\n\n- one\n- two\n\n•three\n');
 });
+
+test('a thousand scattered series take no more cells than they have points', () => {
+  const ser = (i: number) =>
+    `<c:ser><c:tx><c:v>s${i}</c:v></c:tx><c:xVal>${cache('num', [String(i), '-1'])}</c:xVal><c:yVal>${cache('num', ['1', '2'])}</c:yVal></c:ser>`;
+  const all = Array.from({ length: 1000 }, (_, i) => ser(i)).join('');
+  const chart = `<c:chart><c:plotArea><c:scatterChart>${all}</c:scatterChart></c:plotArea></c:chart>`;
+  const written = toMarkdown(root(readChart(xml('c:chartSpace', chart))));
+  assert.ok(written.length < 100_000);
+  assert.match(written, /\| s999 \|/);
+});
