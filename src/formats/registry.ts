@@ -5,6 +5,7 @@ import { dif } from './dif/format.js';
 import { doc } from './doc/format.js';
 import { docx } from './docx/format.js';
 import { epub } from './epub/format.js';
+import { excelXml } from './excel-xml/format.js';
 import { fb2 } from './fb2/format.js';
 import { html } from './html/format.js';
 import { hwp } from './hwp/format.js';
@@ -14,6 +15,7 @@ import { keynote } from './keynote/format.js';
 import { lotus } from './lotus/format.js';
 import { markdown } from './markdown/format.js';
 import { mhtml } from './mhtml/format.js';
+import { mobi } from './mobi/format.js';
 import { numbers } from './numbers/format.js';
 import { odg } from './odg/format.js';
 import { odp } from './odp/format.js';
@@ -47,6 +49,7 @@ export const formats: readonly Format[] = [
   doc,
   docx,
   epub,
+  excelXml,
   fb2,
   html,
   hwp,
@@ -56,6 +59,7 @@ export const formats: readonly Format[] = [
   lotus,
   markdown,
   mhtml,
+  mobi,
   numbers,
   odg,
   odp,

@@ -5,17 +5,16 @@ export function dropCovered(rows: readonly SheetRow[], merges: readonly Area[]):
   if (merges.length === 0) return rows;
   const waiting = [...merges].sort((a, b) => a.top - b.top);
   let next = 0;
-  /** Areas that cover the row at hand, by their left edge. */
+  /** Areas that cover the row at hand, by their left edge, and the row at which the first of them ends. */
   let active: Area[] = [];
+  let firstEnd = Number.POSITIVE_INFINITY;
   const out: SheetRow[] = [];
   for (const row of rows) {
-    let changed = false;
-    for (let area = waiting[next]; area !== undefined && area.top <= row.row; area = waiting[++next]) {
-      active.push(area);
-      changed = true;
-    }
-    if (changed || active.some((area) => area.bottom < row.row)) {
-      active = active.filter((area) => area.bottom >= row.row).sort((a, b) => a.left - b.left);
+    const added: Area[] = [];
+    for (let area = waiting[next]; area !== undefined && area.top <= row.row; area = waiting[++next]) added.push(area);
+    if (added.length > 0 || firstEnd < row.row) {
+      active = withoutOverlap([...active, ...added].filter((area) => area.bottom >= row.row));
+      firstEnd = active.reduce((least, area) => Math.min(least, area.bottom), Number.POSITIVE_INFINITY);
     }
     if (active.length === 0) {
       out.push(row);
@@ -23,6 +22,16 @@ export function dropCovered(rows: readonly SheetRow[], merges: readonly Area[]):
     }
     const cells = row.cells.filter((cell) => !isCovered(cell, row.row, active));
     if (cells.length > 0) out.push(cells.length === row.cells.length ? row : { row: row.row, cells });
+  }
+  return out;
+}
+
+/** By left edge. Areas never overlap but in damaged files, where the first one counts: so there are no more than columns. */
+function withoutOverlap(areas: readonly Area[]): Area[] {
+  const out: Area[] = [];
+  for (const area of [...areas].sort((a, b) => a.left - b.left || a.top - b.top)) {
+    const last = out.at(-1);
+    if (last === undefined || area.left > last.right) out.push(area);
   }
   return out;
 }

@@ -9,6 +9,8 @@ export interface Region {
 
 /** Cuts within cuts; deeper ones are not worth their work. */
 const MAX_CUTS = 6;
+/** Looks at merged areas, over all bands of a sheet. */
+const MAX_MERGE_WORK = 1_000_000;
 
 /**
  * The tables of a sheet: it is cut at blank rows and at blank columns between what looks like tables of their own, again
@@ -18,20 +20,32 @@ const MAX_CUTS = 6;
 export function findRegions(rows: readonly SheetRow[], merges: readonly Area[], depth = 0): Region[] {
   if (rows.length === 0) return [];
   const bands = joinBands(cutAtBlankRows(rows, merges));
+  const own = mergesOfBands(bands, merges);
   const out: Region[] = [];
-  for (const band of bands) {
-    const own = mergesWithin(band, merges);
-    const pieces = depth < MAX_CUTS ? (cutAtBlankColumns(band, own) ?? cutAtCorner(band, own)) : undefined;
-    if (pieces === undefined) out.push({ rows: band, merges: own });
-    else for (const piece of pieces) out.push(...findRegions(piece, own, depth + 1));
+  for (const [i, band] of bands.entries()) {
+    const areas = own[i] ?? [];
+    const pieces = depth < MAX_CUTS ? (cutAtBlankColumns(band, areas) ?? cutAtCorner(band, areas)) : undefined;
+    if (pieces === undefined) out.push({ rows: band, merges: areas });
+    else for (const piece of pieces) for (const region of findRegions(piece, areas, depth + 1)) out.push(region);
   }
   return out;
 }
 
-function mergesWithin(rows: readonly SheetRow[], merges: readonly Area[]): readonly Area[] {
-  const top = rows[0]?.row ?? 0;
-  const bottom = rows.at(-1)?.row ?? 0;
-  return merges.length === 0 ? merges : merges.filter((area) => area.bottom >= top && area.top <= bottom);
+/** Areas that reach into each band. Areas that reach into very many are left out in the end: they would cost more than they tell. */
+function mergesOfBands(bands: readonly SheetRow[][], merges: readonly Area[]): (readonly Area[])[] {
+  const waiting = [...merges].sort((a, b) => a.top - b.top);
+  let next = 0;
+  let work = 0;
+  let active: Area[] = [];
+  return bands.map((band) => {
+    if (merges.length === 0 || work > MAX_MERGE_WORK) return [];
+    const top = band[0]?.row ?? 0;
+    const bottom = band.at(-1)?.row ?? 0;
+    for (let area = waiting[next]; area !== undefined && area.top <= bottom; area = waiting[++next]) active.push(area);
+    work += active.length;
+    active = active.filter((area) => area.bottom >= top);
+    return active.slice();
+  });
 }
 
 function cutAtBlankRows(rows: readonly SheetRow[], merges: readonly Area[]): SheetRow[][] {

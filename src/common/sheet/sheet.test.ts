@@ -77,3 +77,24 @@ test('many tall merged areas cost no more than their cells', () => {
 test('an empty sheet says nothing', () => {
   assert.deepEqual(sheetToBlocks(sheet([])), []);
 });
+
+test('cells scattered over the whole sheet stay few', () => {
+  const rows = Array.from({ length: 16_000 }, (_, i) => ({
+    row: i,
+    cells: [{ column: i, text: 'x', isNumber: false }],
+  }));
+  const blocks = sheetToBlocks(sheet(rows));
+  const cells = blocks.flatMap((block) => (block.type === 'table' ? block.children : [])).length;
+  assert.ok(cells <= 20_000);
+});
+
+test('very many bands and merged areas together cost little', () => {
+  const rows = Array.from({ length: 20_000 }, (_, i) => ({
+    row: i * 3,
+    cells: [{ column: i % 50, text: 'x', isNumber: false }],
+  }));
+  const merges = Array.from({ length: 40_000 }, (_, i) => ({ top: i, bottom: 1_000_000, left: 60, right: 61 }));
+  const start = performance.now();
+  sheetToBlocks(sheet(rows, merges));
+  assert.ok(performance.now() - start < 5000);
+});

@@ -8,6 +8,10 @@ import { findRegions, isHeaderLike, type Region, usedColumns } from './regions.j
 /** A column of text lines this long on average is prose, not a list of values. */
 const PROSE_CHARS = 80;
 const SHEET_HEADING_DEPTH = 2;
+/** Cells of a grid that is written whole, however blank it is. */
+const MAX_GRID = 1_000_000;
+/** Blanks for each cell that a larger grid may have. */
+const MAX_BLANKS = 20;
 
 /**
  * A sheet as blocks: its name as a heading, its tables (with what stands alone above them as caption), what floats over
@@ -36,9 +40,17 @@ function regionToBlocks(region: Region, tables: readonly Area[]): RootContent[] 
   const above = region.rows.slice(0, captions).map(({ cells }) => paragraph(contentOf(cells[0] as SheetCell)));
   const rows = region.rows.slice(captions);
   const isTable = tables.some((area) => area.top === rows[0]?.row && area.left <= (columns[0] ?? 0));
-  const index = new Map(columns.map((column, i) => [column, i]));
-  const model = rows.map(({ cells }) => toCells(cells, index));
+  const index = isScattered(rows, columns) ? undefined : new Map(columns.map((column, i) => [column, i]));
+  const model = rows.map(({ cells }) =>
+    index === undefined ? cells.map((cell) => ({ content: contentOf(cell) })) : toCells(cells, index),
+  );
   return [...above, ...toTable(isTable ? { rows: model, headerRows: 1 } : { rows: model })];
+}
+
+/** A few cells over a huge area are no grid: writing out its blanks would take more room than all else. */
+function isScattered(rows: readonly SheetRow[], columns: readonly number[]): boolean {
+  const area = rows.length * columns.length;
+  return area > MAX_GRID && area > MAX_BLANKS * rows.reduce((sum, { cells }) => sum + cells.length, 0);
 }
 
 function isProse(rows: readonly SheetRow[]): boolean {

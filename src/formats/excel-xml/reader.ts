@@ -1,0 +1,34 @@
+import { decodeXml } from '../../common/ooxml/package.js';
+import { withLinks } from '../../common/sheet/links.js';
+import { sheetToBlocks } from '../../common/sheet/sheet.js';
+import { root } from '../../common/tree/build.js';
+import { scanXml } from '../../common/xml/scan.js';
+import { checkLimit } from '../../core/budget.js';
+import { ConvertError } from '../../core/errors.js';
+import type { ReadContext, Source } from '../../core/format.js';
+import type { Root } from '../../core/tree.js';
+import { closeElement, createState, openElement, readText } from './sheet.js';
+
+/** A workbook in one XML file ("XML Spreadsheet 2003"): every visible sheet under its name. */
+export async function read(source: Source, context: ReadContext): Promise<Root> {
+  const state = createState(context.budget);
+  const { truncated } = scanXml(decodeXml(source.bytes), {
+    open(name, attributes) {
+      openElement(state, name, attributes);
+    },
+    close(name) {
+      closeElement(state, name);
+    },
+    text(raw, cdata) {
+      readText(state, raw, cdata);
+    },
+  });
+  if (truncated) context.warn({ code: 'truncated', message: 'The workbook ends early.' });
+  const visible = state.sheets.filter((sheet) => !sheet.hidden);
+  if (state.sheets.length === 0) throw new ConvertError('corrupt-document');
+  checkLimit(context.budget, 'maxPages', visible.length);
+  const blocks = visible.flatMap(({ name, rows, merges, notes, links }) =>
+    sheetToBlocks({ name, rows: withLinks(rows, links), merges, tables: [], notes, floating: [] }),
+  );
+  return root(blocks);
+}
