@@ -1,61 +1,101 @@
 import { toDocument } from '../../common/layout/flow/document.js';
 import type { PageFlow } from '../../common/layout/flow/model.js';
 import { toPageFlow } from '../../common/layout/page-flow.js';
-import { root } from '../../common/tree/build.js';
+import { heading, root } from '../../common/tree/build.js';
 import { checkLimit } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
-import type { Root } from '../../core/tree.js';
+import type { Root, RootContent } from '../../core/tree.js';
+import { readAttachments } from './engine/attachments.js';
 import { readContent } from './engine/content.js';
-import { closeDocument, openDocument, type PdfDocument } from './engine/document.js';
+import { closeDocument, openDocument, type PdfDocument, readMeta } from './engine/document.js';
 import { type Engine, engineError, takeEngine } from './engine/engine.js';
 import type { FontCache } from './engine/fonts.js';
 import { readOutline } from './engine/outline.js';
-import { closePage, openPage } from './engine/page.js';
+import { closePage, openPage, type PdfPage } from './engine/page.js';
 import { readTags } from './engine/tags.js';
+import { isGarbled, needsRecognition, recognizePage } from './scan.js';
 import { toTaggedFlow } from './tagged/flow.js';
+import { usableTitle } from './title.js';
 
-/** PDF: pages are read one by one, laid out, and joined to one text. */
+/** PDF: pages are read one by one, laid out, and joined to one text; files that it carries follow. */
 export async function read(source: Source, context: ReadContext): Promise<Root> {
   const engine = await takeEngine();
   try {
-    return readWith(engine, source, context);
+    return await readWith(engine, source, context);
   } catch (error) {
     throw engineError(engine, error);
   }
 }
 
-function readWith(engine: Engine, source: Source, context: ReadContext): Root {
+async function readWith(engine: Engine, source: Source, context: ReadContext): Promise<Root> {
   const document = openDocument(engine, source.bytes, context.options.password);
   try {
-    checkLimit(context.budget, 'maxPages', document.pageCount);
     if (document.pageCount === 0) throw new ConvertError('corrupt-document');
+    checkLimit(context.budget, 'maxPages', document.pageCount);
+    if (!endsProperly(source.bytes)) {
+      context.warn({ code: 'truncated', message: 'The file ends before its end mark; what could be found is there.' });
+    }
     const outline = readOutline(document);
-    return root(toDocument(readPages(document, context), { outline }));
+    const blocks = toDocument(await readPages(document, context), { outline });
+    return root([...titleOf(document, blocks), ...blocks, ...(await readEmbedded(document, context))]);
   } finally {
     closeDocument(document);
   }
 }
 
-function readPages(document: PdfDocument, context: ReadContext): PageFlow[] {
+/** A whole file has its end mark among its last bytes. */
+function endsProperly(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(Math.max(0, bytes.length - 2048))).includes('%%EOF');
+}
+
+async function readPages(document: PdfDocument, context: ReadContext): Promise<PageFlow[]> {
   const fonts: FontCache = new Map();
   const pages: PageFlow[] = [];
   for (let number = 1; number <= document.pageCount; number++) {
-    const flow = readPage(document, number, fonts);
-    if (flow === undefined) context.warn({ code: 'damaged-part', message: `Page ${number} could not be read.` });
-    else pages.push(flow);
+    const page = openPage(document, number);
+    if (page === undefined) {
+      context.warn({ code: 'damaged-part', message: `Page ${number} could not be read.` });
+      continue;
+    }
+    try {
+      pages.push(await readPage(page, fonts, context));
+    } finally {
+      closePage(page);
+    }
     context.progress(number, document.pageCount);
   }
   return pages;
 }
 
-function readPage(document: PdfDocument, number: number, fonts: FontCache): PageFlow | undefined {
-  const page = openPage(document, number);
-  if (page === undefined) return undefined;
-  try {
-    const { content } = readContent(page, fonts);
-    return toTaggedFlow(content, readTags(page)) ?? toPageFlow(content);
-  } finally {
-    closePage(page);
+async function readPage(page: PdfPage, fonts: FontCache, context: ReadContext): Promise<PageFlow> {
+  const read = readContent(page, fonts);
+  if (needsRecognition(read)) {
+    const recognized = await recognizePage(page, context);
+    if (recognized !== undefined) return toPageFlow(recognized);
+    if (isGarbled(read)) {
+      context.warn({
+        code: 'damaged-part',
+        message: `Fonts of page ${page.number} do not say which letters they show.`,
+      });
+    }
   }
+  return toTaggedFlow(read.content, readTags(page)) ?? toPageFlow(read.content);
+}
+
+/** The title of the document's properties, where the text has no heading. */
+function titleOf(document: PdfDocument, blocks: readonly RootContent[]): RootContent[] {
+  if (blocks.length === 0 || blocks.some((block) => block.type === 'heading')) return [];
+  const title = usableTitle(readMeta(document, 'Title'), blocks);
+  return title === undefined ? [] : [heading(1, title)];
+}
+
+async function readEmbedded(document: PdfDocument, context: ReadContext): Promise<RootContent[]> {
+  const blocks: RootContent[] = [];
+  const files = [...readAttachments(document)];
+  for (const { name, bytes } of files) {
+    const tree = await context.readEmbedded({ bytes, name });
+    if (tree.children.length > 0) blocks.push(heading(2, name), ...tree.children);
+  }
+  return blocks;
 }

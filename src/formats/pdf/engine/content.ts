@@ -2,10 +2,10 @@ import { dotsToWords } from '../../../common/layout/dots.js';
 import { linkWords } from '../../../common/layout/links.js';
 import type { PageContent } from '../../../common/layout/model.js';
 import { toWords } from '../../../common/layout/words.js';
+import { readAnnotations, toPlacedWords } from './annotations.js';
 import { type Drawings, readDrawings } from './drawings.js';
 import type { FontCache } from './fonts.js';
 import { type PageGlyphs, readGlyphs } from './glyphs.js';
-import { readLinks } from './links.js';
 import type { PdfPage } from './page.js';
 
 /** A page as plain data, and what was found out about its text on the way. */
@@ -14,6 +14,8 @@ export interface ReadPage {
   /** Share of the glyphs whose font does not say which letters they are. */
   readonly unmapped: number;
   readonly curves: number;
+  /** Letters that the page paints. */
+  readonly letters: number;
 }
 
 /** Invisible text is a scan's OCR where it is at least this share of the page's text; elsewhere it is hidden. */
@@ -24,7 +26,9 @@ export function readContent(page: PdfPage, fonts: FontCache): ReadPage {
   const text = readGlyphs(page, fonts);
   const drawings: Drawings = readDrawings(page);
   const glyphs = shownGlyphs(text);
-  const painted = linkWords(toWords(glyphs), readLinks(page));
+  const over = readAnnotations(page);
+  const painted = linkWords(toWords(glyphs), over.links);
+  painted.push(...toPlacedWords(over.texts, painted.length));
   const words = dotsToWords(painted, drawings.dots).filter((word) => isOnPage(word, page));
   const { number, width, height } = page;
   const { rules, fills, pictures } = drawings;
@@ -32,6 +36,7 @@ export function readContent(page: PdfPage, fonts: FontCache): ReadPage {
     content: { number, width, height, words, rules, fills, pictures },
     unmapped: text.unmapped / Math.max(glyphs.length, 1),
     curves: drawings.curves,
+    letters: glyphs.length,
   };
 }
 

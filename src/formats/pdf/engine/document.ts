@@ -8,6 +8,13 @@ export interface PdfDocument {
   readonly handle: number;
   readonly bytes: number;
   readonly pageCount: number;
+  /** PDFium's handles for form fields; undefined where the document has none. */
+  readonly form: FormHandle | undefined;
+}
+
+export interface FormHandle {
+  readonly handle: number;
+  readonly info: number;
 }
 
 /** FPDF_GetLastError, public/fpdfview.h */
@@ -30,7 +37,17 @@ export function openDocument(engine: Engine, bytes: Uint8Array, password: string
     if (!locked) throw new ConvertError('corrupt-document');
     throw new ConvertError(password === undefined || password === '' ? 'encrypted-document' : 'wrong-password');
   }
-  return { engine, handle, bytes: copy, pageCount: call.FPDF_GetPageCount(handle) };
+  return { engine, handle, bytes: copy, pageCount: call.FPDF_GetPageCount(handle), form: openForm(engine, handle) };
+}
+
+function openForm(engine: Engine, document: number): FormHandle | undefined {
+  const { call } = engine;
+  if (call.FPDF_GetFormType(document) === 0) return undefined;
+  const info = call.PDFiumExt_OpenFormFillInfo();
+  const handle = call.PDFiumExt_InitFormFillEnvironment(document, info);
+  if (handle !== 0) return { handle, info };
+  call.PDFiumExt_CloseFormFillInfo(info);
+  return undefined;
 }
 
 function isLocked(engine: Engine): boolean {
@@ -41,6 +58,10 @@ function isLocked(engine: Engine): boolean {
 export function closeDocument(document: PdfDocument): void {
   const { engine } = document;
   if (engine.broken) return;
+  if (document.form !== undefined) {
+    engine.call.PDFiumExt_ExitFormFillEnvironment(document.form.handle);
+    engine.call.PDFiumExt_CloseFormFillInfo(document.form.info);
+  }
   engine.call.FPDF_CloseDocument(document.handle);
   engine.call.free(document.bytes);
 }

@@ -152,6 +152,12 @@ const FUNCTIONS = [
   'FPDF_StructTree_CountChildren',
   'FPDF_StructTree_GetChildAtIndex',
   'FPDF_StructTree_GetForPage',
+  'FPDF_GetFormType',
+  'PDFiumExt_OpenFormFillInfo',
+  'PDFiumExt_InitFormFillEnvironment',
+  'PDFiumExt_ExitFormFillEnvironment',
+  'PDFiumExt_CloseFormFillInfo',
+  'FPDFAttachment_GetSubtype',
   'free',
   'malloc',
 ] as const;

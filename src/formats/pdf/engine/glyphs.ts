@@ -1,3 +1,4 @@
+import { repairCodes } from '../../../common/layout/codes.js';
 import { applyX, applyY, type Matrix } from '../../../common/layout/geometry.js';
 import type { Glyph, TextStyle, Turn } from '../../../common/layout/model.js';
 import { dressNameless, isRtl, repairRtl } from '../../../common/layout/rtl.js';
@@ -63,7 +64,7 @@ function collectGlyphs(reading: Reading): PageGlyphs {
   const count = Math.min(call.FPDFText_CountChars(textPage), MAX_GLYPHS);
   const glyphs: Glyph[] = [];
   const invisible: Glyph[] = [];
-  let unmapped = 0;
+  const unmapped: number[] = [];
   let lastObject = -1;
   let object: TextObject | undefined;
   for (let i = 0; i < count; i++) {
@@ -82,10 +83,11 @@ function collectGlyphs(reading: Reading): PageGlyphs {
       continue;
     }
     reading.last = { object: pointer, x: glyph.x, y: glyph.y };
-    if (call.FPDFText_HasUnicodeMapError(textPage, i) === 1) unmapped++;
+    if (call.FPDFText_HasUnicodeMapError(textPage, i) === 1 && list === glyphs) unmapped.push(list.length);
     list.push(glyph);
   }
-  return { glyphs: dressNameless(repairRtl(glyphs)), invisible: repairRtl(invisible), unmapped };
+  const left = repairCodes(glyphs, unmapped);
+  return { glyphs: dressNameless(repairRtl(glyphs)), invisible: repairRtl(invisible), unmapped: left };
 }
 
 interface Origin {
@@ -135,7 +137,8 @@ function readGlyph(reading: Reading, index: number, object: TextObject): PlacedG
 }
 
 function charOf(code: number): string {
-  return code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) ? '\ufffd' : String.fromCodePoint(code);
+  // Halves of a pair come one by one, in one place: they are joined as the letters of one glyph are.
+  return code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code);
 }
 
 interface Corners {

@@ -1,0 +1,72 @@
+import type { PageContent } from '../../common/layout/model.js';
+import { toRecognizedContent } from '../../common/layout/recognized.js';
+import { canSpend, spend } from '../../core/budget.js';
+import type { ReadContext } from '../../core/format.js';
+import type { ReadPage } from './engine/content.js';
+import type { PdfPage } from './engine/page.js';
+import { renderPage } from './engine/render.js';
+
+/** Pages that are pictures of text: which they are, and reading them. */
+
+const DPI = 200;
+/** A page with fewer letters than this has no text of its own. */
+const FEW_LETTERS = 20;
+/** Share of the page that pictures must cover to be a scan rather than a decoration. */
+const SCAN_COVER = 0.25;
+/** Paths that a page without letters must have for its text to be drawn as outlines. */
+const MANY_CURVES = 60;
+/** Share of letters that no font explains, from which the text is nonsense. */
+const GARBLED = 0.3;
+const GARBLED_CHARS = /[\ufffd\ue000-\uf8ff\u0000-\u0008\u000e-\u001f]/g;
+
+/** Whether the page has text that only OCR could read. */
+export function needsRecognition(read: ReadPage): boolean {
+  const { content, letters, curves } = read;
+  if (letters < FEW_LETTERS) return pictureCover(content) > SCAN_COVER || curves > MANY_CURVES;
+  return isGarbled(read);
+}
+
+export function isGarbled(read: ReadPage): boolean {
+  if (read.letters < FEW_LETTERS) return false;
+  if (read.unmapped > GARBLED) return true;
+  let broken = 0;
+  let all = 0;
+  for (const { text } of read.content.words) {
+    all += text.length;
+    broken += text.match(GARBLED_CHARS)?.length ?? 0;
+  }
+  return broken > all * GARBLED;
+}
+
+function pictureCover(content: PageContent): number {
+  const page = content.width * content.height;
+  let covered = 0;
+  for (const box of content.pictures) {
+    const width = Math.min(box.right, content.width) - Math.max(box.left, 0);
+    const height = Math.min(box.bottom, content.height) - Math.max(box.top, 0);
+    if (width > 0 && height > 0) covered += width * height;
+  }
+  return page > 0 ? covered / page : 0;
+}
+
+/** Reads a page by OCR; undefined where there is none or its limit is reached, with a warning. */
+export async function recognizePage(page: PdfPage, context: ReadContext): Promise<PageContent | undefined> {
+  const { budget } = context;
+  if (context.recognize === undefined || context.options.ocr === 'never') {
+    context.warn({ code: 'ocr-unavailable', message: `Page ${page.number} has no text that can be read without OCR.` });
+    return undefined;
+  }
+  if (!canSpend(budget, 'maxOcrPages', 1)) {
+    context.warn({
+      code: 'truncated',
+      message: `Page ${page.number} was not read by OCR: the limit of pages is reached.`,
+    });
+    return undefined;
+  }
+  const raster = renderPage(page, DPI, budget.limits.maxPixels);
+  if (raster === undefined) return undefined;
+  spend(budget, 'maxOcrPages', 1);
+  const words = await context.recognize(raster);
+  const { number, width, height } = page;
+  return toRecognizedContent(words, { number, width, height, dpi: DPI });
+}
