@@ -107,7 +107,24 @@ function isPartOfTable(slab: Slab): boolean {
     const room = (slab.below.at - above.at) / first.size;
     return rows.length === 1 ? room < ROOM : rows.length === 2 && room < 2 * ROOM && isNarrow(rows, above);
   }
+  if (rows.some((row, i) => isApart(rows, i, row))) return false;
   return proseWords(rows, PROSE_LINES).size === 0;
+}
+
+/** A single line with much room above it, and another or larger letters, begins something else. */
+function isApart(rows: readonly TextRow[], i: number, row: TextRow): boolean {
+  const above = rows[i - 1];
+  if (above === undefined || row.segments.length > 1) return false;
+  const next = rows[i + 1];
+  const heads = row.size > 1.12 * above.size || (next !== undefined && next.segments.length === 1);
+  return heads && row.baseline - above.baseline > 2 * Math.max(row.size, above.size);
+}
+
+/** The middle step between rows, in sizes. */
+function pitchOf(rows: readonly TextRow[]): number {
+  const steps = rows.slice(1).map((row, i) => (row.baseline - (rows[i]?.baseline ?? row.baseline)) / row.size);
+  steps.sort((a, b) => a - b);
+  return steps[steps.length >> 1] ?? 0;
 }
 
 function isNarrow(rows: readonly TextRow[], rule: Edge): boolean {
@@ -129,10 +146,11 @@ function bandTable(slabs: readonly Slab[], rows: readonly TextRow[], rules: read
   const end = rows.indexOf(last) + 1;
   const columns = columnsOf(inner);
   if (columns.length < 2) return undefined;
+  const near = Math.max(NEAR, 1.3 * pitchOf(inner));
   const fits = (row: TextRow, next: TextRow): boolean =>
     row.segments.length > 1 &&
     !isCaption(row) &&
-    Math.abs(next.baseline - row.baseline) < NEAR * row.size &&
+    Math.abs(next.baseline - row.baseline) < near * row.size &&
     placeRow(row, columns).cells.every((cell) => cell.span === 1) &&
     row.segments.every((segment) => segment.left >= (columns[0]?.left ?? 0) - OUTSIDE);
   let from = start;

@@ -4,8 +4,12 @@ import { isCaption, lengthOf } from './text-rows.js';
 
 /** Rows -> chains: successive rows whose gaps lie above each other, with single lines between them. */
 
-/** Rows of a chain are at most this many sizes apart; */
-const MAX_STEP = 3.6;
+/** Rows of a chain are at most this many sizes apart, */
+const MAX_STEP = 2.5;
+/** and this many where they share several gaps. */
+const MAX_SURE_STEP = 4.2;
+/** A single line that is larger than a chain's rows by this factor is a heading. */
+const HEADING = 1.12;
 /** this many single lines may stand between rows of several segments. */
 const MAX_SINGLE = 3;
 /** Gaps of two rows must share this share of the size. */
@@ -15,56 +19,77 @@ const LOOK = 3;
 /** A single line of more letters than this is no part of a table. */
 const MAX_LETTERS = 90;
 
+interface Chains {
+  readonly done: TextRow[][];
+  chain: TextRow[];
+  /** Single lines after the chain, which may yet turn out to be within it. */
+  pending: TextRow[];
+  readonly rules: readonly Edge[];
+}
+
 /** Chains from top to bottom; every row is in one at most. */
 export function toChains(rows: readonly TextRow[], rules: readonly Edge[]): TextRow[][] {
-  const chains: TextRow[][] = [];
-  let chain: TextRow[] = [];
-  let pending: TextRow[] = [];
-  const close = (): void => {
-    if (chain.length > 1) chains.push(chain);
-    chain = [];
-    pending = [];
-  };
+  const state: Chains = { done: [], chain: [], pending: [], rules };
   for (const row of rows) {
-    const last = pending.at(-1) ?? chain.at(-1);
-    if (last !== undefined && row.baseline - last.baseline > MAX_STEP * Math.max(row.size, last.size)) close();
-    if (isCaption(row)) {
-      close();
-    } else if (row.segments.length < 2) {
-      if (chain.length > 0) pending.push(row);
-      if (pending.length > MAX_SINGLE || !isShort(row)) close();
-    } else if (chain.length === 0 || (continues(chain, row) && !isRuledOff(chain, { pending, row, rules }))) {
-      chain.push(...pending, row);
-      pending = [];
-    } else {
-      close();
-      chain = [row];
-    }
+    if (isCaption(row)) close(state);
+    else if (row.segments.length < 2) addSingle(state, row);
+    else addRow(state, row);
   }
-  close();
-  return chains;
+  close(state);
+  return state.done;
+}
+
+function close(state: Chains): void {
+  if (state.chain.length > 1) state.done.push(state.chain);
+  state.chain = [];
+  state.pending = [];
+}
+
+function addSingle(state: Chains, row: TextRow): void {
+  const last = state.chain.at(-1);
+  if (last === undefined) return;
+  const above = state.pending.at(-1) ?? last;
+  const far = row.baseline - above.baseline > MAX_STEP * Math.max(row.size, above.size);
+  if ((far && state.pending.length > 0) || row.size > HEADING * last.size || !isShort(row)) close(state);
+  else state.pending.push(row);
+  if (state.pending.length > MAX_SINGLE) close(state);
+}
+
+function addRow(state: Chains, row: TextRow): void {
+  const above = state.pending.at(-1) ?? state.chain.at(-1);
+  if (above !== undefined) {
+    const step = (row.baseline - above.baseline) / Math.max(row.size, above.size);
+    const shared = sharedGaps(state.chain, row);
+    const near = step <= (shared > 1 ? MAX_SURE_STEP : MAX_STEP);
+    if (!near || shared === 0 || isRuledOff(state, row)) close(state);
+  }
+  state.chain.push(...state.pending, row);
+  state.pending = [];
 }
 
 function isShort(row: TextRow): boolean {
   return row.segments.every((segment) => lengthOf(segment.words) <= MAX_LETTERS);
 }
 
-function continues(chain: readonly TextRow[], row: TextRow): boolean {
+/** The most gaps that a row shares with one of the last rows of several segments. */
+function sharedGaps(chain: readonly TextRow[], row: TextRow): number {
   let looked = 0;
+  let most = 0;
   for (let i = chain.length - 1; i >= 0 && looked < LOOK; i--) {
     const other = chain[i];
     if (other === undefined || other.segments.length < 2) continue;
     looked++;
-    if (shareGap(other, row)) return true;
+    most = Math.max(most, countShared(other, row));
   }
-  return false;
+  return most;
 }
 
-function shareGap(a: TextRow, b: TextRow): boolean {
+function countShared(a: TextRow, b: TextRow): number {
   const least = SHARED_GAP * Math.min(a.size, b.size);
-  return gaps(a.segments).some((gap) =>
-    gaps(b.segments).some((other) => Math.min(gap.to, other.to) - Math.max(gap.from, other.from) >= least),
-  );
+  const others = gaps(b.segments);
+  return gaps(a.segments).filter((gap) =>
+    others.some((other) => Math.min(gap.to, other.to) - Math.max(gap.from, other.from) >= least),
+  ).length;
 }
 
 function gaps(segments: readonly Segment[]): { from: number; to: number }[] {
@@ -76,26 +101,20 @@ function gaps(segments: readonly Segment[]): { from: number; to: number }[] {
 }
 
 /** A rule, single lines and another rule stand between two tables: foot of the one and title of the other. */
-function isRuledOff(
-  chain: readonly TextRow[],
-  next: { pending: readonly TextRow[]; row: TextRow; rules: readonly Edge[] },
-): boolean {
-  const above = chain.at(-1);
-  const first = next.pending[0];
-  const last = next.pending.at(-1);
-  if (above === undefined || first === undefined || last === undefined) return false;
-  const upper = next.rules.some(
-    (rule) => rule.at > above.baseline - 1 && rule.at < first.baseline - 0.3 * first.size && spansMost(rule, above),
-  );
-  const lower = next.rules.some(
-    (rule) =>
-      rule.at > last.baseline - 1 && rule.at < next.row.baseline - 0.3 * next.row.size && spansMost(rule, above),
-  );
-  return upper && lower && next.pending.length > 1;
+function isRuledOff(state: Chains, row: TextRow): boolean {
+  const above = state.chain.at(-1);
+  const first = state.pending[0];
+  const last = state.pending.at(-1);
+  if (above === undefined || first === undefined || last === undefined || first === last) return false;
+  const between = (upper: TextRow, lower: TextRow): boolean =>
+    state.rules.some(
+      (rule) => rule.at > upper.baseline - 1 && rule.at < lower.baseline - 0.3 * lower.size && spansMost(rule, above),
+    );
+  return between(above, first) && between(last, row);
 }
 
 /** Whether a rule runs along most of a row. */
-export function spansMost(rule: Edge, row: TextRow): boolean {
+function spansMost(rule: Edge, row: TextRow): boolean {
   const left = row.segments[0]?.left ?? 0;
   const right = row.segments.at(-1)?.right ?? 0;
   return Math.min(rule.to, right) - Math.max(rule.from, left) > 0.8 * (right - left);

@@ -29,6 +29,7 @@ export interface PlacedRow {
 const TRACK_OF_MANY = 0.5;
 const TRACK_OF_SOME = 0.7;
 const TRACK_OF_FEW = 0.85;
+const TRACK_OF_NUMBERS = 0.25;
 const MANY = 6;
 const SOME = 4;
 /** Share of the rows that may have words in a track. */
@@ -44,8 +45,37 @@ export function columnsOf(rows: readonly TextRow[]): Column[] {
   const words = body.map(wordsOf);
   const size = medianSize(body);
   const width = body.length >= MANY ? TRACK_OF_MANY : body.length >= SOME ? TRACK_OF_SOME : TRACK_OF_FEW;
-  const tracks = tracksOf(words, width * size, Math.floor(body.length * CROSSING));
+  const crossings = Math.floor(body.length * CROSSING);
+  const tracks = tracksOf(words, Math.min(width, TRACK_OF_NUMBERS) * size, crossings).filter(
+    (track) => track.right - track.left >= width * size || (body.length >= SOME && partsNumbers(words, track)),
+  );
   return pruneColumns(toColumns(words.flat(), tracks), body);
+}
+
+/** Whether most rows have numbers on both sides of a track. */
+function partsNumbers(rows: readonly (readonly Word[])[], track: Track): boolean {
+  let pairs = 0;
+  let numbers = 0;
+  for (const words of rows) {
+    const before = closest(words, (word) => track.left - word.right);
+    const after = closest(words, (word) => word.left - track.right);
+    if (before === undefined || after === undefined) continue;
+    pairs++;
+    if (/\d/.test(before.text) && /\d/.test(after.text)) numbers++;
+  }
+  return pairs > 2 && numbers >= 0.7 * pairs;
+}
+
+function closest(words: readonly Word[], distance: (word: Word) => number): Word | undefined {
+  let best: Word | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const word of words) {
+    const far = distance(word);
+    if (far < -0.5 || far >= least) continue;
+    least = far;
+    best = word;
+  }
+  return best;
 }
 
 /** Rows with nearly as many segments as the fullest: they show the columns; the others head, part or continue them. */

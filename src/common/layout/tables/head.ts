@@ -200,12 +200,15 @@ function spreadByCentre(cell: Placed, room: { from: number; to: number }, around
     !around.above.some((line) => line.cells.some((other) => other.column === column && other.span === 1)) &&
     around.below.some((line) => line.cells.some((other) => other.column === column && other.span === 1));
   if (!around.below.some((line) => line.cells.some((other) => other.column === cell.column))) return cell;
+  if (around.above.at(-1)?.cells.some((other) => other.column === cell.column && other.span === 1) === true)
+    return cell;
+  const stands = (column: number): boolean => around.below[0]?.cells.some((other) => other.column === column) === true;
   const middle = (cell.left + cell.right) / 2;
   let best = cell;
   let off = 6;
   for (let first = cell.column; first === cell.column || isFree(first); first--) {
     for (let last = cell.column; last === cell.column || isFree(last); last++) {
-      if (first === last) continue;
+      if (first === last || !stands(first) || !stands(last)) continue;
       const left = around.columns[first]?.left ?? 0;
       const right = around.columns[last]?.right ?? 0;
       const distance = Math.abs((left + right) / 2 - middle);

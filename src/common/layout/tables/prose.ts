@@ -36,11 +36,48 @@ interface Block {
 /** The words of running text among rows, in paragraphs of at least so many lines. */
 export function proseWords(rows: readonly TextRow[], lines = 1): Set<Word> {
   const prose = new Set<Word>();
-  for (const block of blocks(rows)) {
-    if (block.lines.length < lines || !isProse(block)) continue;
-    for (const line of block.lines) for (const word of line.words) prose.add(word);
-  }
+  const found = blocks(rows).filter((block) => block.lines.length >= lines && isProse(block));
+  for (const block of found) for (const line of block.lines) for (const word of line.words) prose.add(word);
+  for (const block of found) if (block.lines.length > 1) growProse(block, rows, prose);
   return prose;
+}
+
+/** Lines that are spread over a paragraph's whole width belong to it, however wide their spaces are. */
+function growProse(block: Block, rows: readonly TextRow[], prose: Set<Word>): void {
+  const first = block.lines[0];
+  const last = block.lines.at(-1);
+  if (first === undefined || last === undefined) return;
+  const leading = Math.min(
+    MAX_LEADING,
+    (1.3 * (last.baseline - first.baseline)) / (block.lines.length - 1) / first.size,
+  );
+  const start = rows.findIndex((row) => row.baseline >= first.baseline - 0.1);
+  const end = rows.findIndex((row) => row.baseline > last.baseline + 0.1);
+  let edge = first.baseline;
+  for (let i = start - 1; i >= 0; i--) {
+    const line = spreadLine(rows[i], block);
+    if (line === undefined || edge - line.baseline > leading * line.size) break;
+    edge = line.baseline;
+    for (const word of line.words) prose.add(word);
+  }
+  edge = last.baseline;
+  for (let i = end; i >= 0 && i < rows.length; i++) {
+    const line = spreadLine(rows[i], block);
+    if (line === undefined || line.baseline - edge > leading * line.size) break;
+    edge = line.baseline;
+    for (const word of line.words) prose.add(word);
+  }
+}
+
+/** A row's words within a paragraph's sides, if they reach from one to the other. */
+function spreadLine(row: TextRow | undefined, block: Block): Segment | undefined {
+  const words = row?.segments
+    .flatMap((segment) => segment.words)
+    .filter((word) => word.left > block.left - 2 && word.right < block.right + 2);
+  if (words === undefined || words.length < 2) return undefined;
+  const line = toSegments(words, Number.POSITIVE_INFINITY)[0];
+  const reaches = line !== undefined && line.left < block.left + INDENT * line.size && line.right > block.right - 2;
+  return reaches ? line : undefined;
 }
 
 function blocks(rows: readonly TextRow[]): Block[] {

@@ -146,6 +146,12 @@ function isContinuation(line: PlacedRow, at: { previous: PlacedRow; columns: rea
   if (others.length > 0 && others.length >= 0.6 * columns.length && others.some(isNumeric) && previous.cells.length > 1)
     return false;
   if (key === undefined) {
+    if (
+      others.every((cell) =>
+        previous.cells.some((upper) => upper.column === cell.column && /[,;]$/.test(textOf(upper.words))),
+      )
+    )
+      return true;
     if (others.some(isNumeric)) return false;
     return others.every((cell) =>
       previous.cells.some((upper) => upper.column <= cell.column && upper.column + upper.span > cell.column),

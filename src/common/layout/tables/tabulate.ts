@@ -44,9 +44,15 @@ function tableRules(lines: readonly PlacedRow[], columns: readonly Column[], rul
     if (rule.at < first.top - RULE_ROOM * first.size || rule.at > last.bottom + RULE_ROOM * last.size) continue;
     const shared = Math.min(rule.to, right) - Math.max(rule.from, left);
     if (shared <= 0 || rule.to - rule.from > 1.5 * (right - left) + 40) continue;
-    (shared > 0.8 * (right - left) ? full : partial).push(rule);
+    const isFull = shared > 0.8 * (right - left) && runsOver(rule, columns[0]) && runsOver(rule, columns.at(-1));
+    (isFull ? full : partial).push(rule);
   }
   return { full, partial };
+}
+
+function runsOver(rule: Edge, column: Column | undefined): boolean {
+  if (column === undefined) return false;
+  return Math.min(rule.to, column.right) - Math.max(rule.from, column.left) > 0.5 * (column.right - column.left);
 }
 
 interface Parts {

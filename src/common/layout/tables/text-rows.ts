@@ -54,7 +54,7 @@ function draftFor(drafts: readonly Draft[], word: Word): Draft | undefined {
 
 /** One row of the words given. */
 export function toTextRow(words: readonly Word[]): TextRow {
-  const segments = toSegments(words, WIDE_GAP);
+  const segments = joinMarks(toSegments(words, WIDE_GAP));
   let top = Number.POSITIVE_INFINITY;
   let bottom = Number.NEGATIVE_INFINITY;
   let size = 0;
@@ -65,6 +65,30 @@ export function toTextRow(words: readonly Word[]): TextRow {
     if (segment.size > size) ({ size, baseline } = segment);
   }
   return { segments, top, bottom, baseline, size };
+}
+
+const BULLET = /^[^\p{L}\p{N}\s$€£¥%–—-]$/u;
+const NUMBER = /^(\(?(\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|[–—-])$/;
+/** A list's mark stands at most this many sizes before its item. */
+const MARK_ROOM = 4;
+
+/** The mark of a list item belongs to the item. */
+function joinMarks(segments: readonly Segment[]): Segment[] {
+  const out: Segment[] = [];
+  for (let i = 0; i < segments.length; i++) {
+    const mark = segments[i];
+    const item = segments[i + 1];
+    if (mark === undefined) continue;
+    const text = mark.words.length === 1 ? (mark.words[0]?.text ?? '') : '';
+    const isMark = BULLET.test(text) || (NUMBER.test(text) && i === 0 && segments.length === 2);
+    if (isMark && item !== undefined && item.left - mark.right < MARK_ROOM * item.size) {
+      out.push(toSegment([...mark.words, ...item.words]));
+      i++;
+    } else {
+      out.push(mark);
+    }
+  }
+  return out;
 }
 
 /** Words of one row, parted where the gap is wider than this share of the size. */

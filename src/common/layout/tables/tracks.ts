@@ -9,6 +9,7 @@ export interface Track {
 
 /** Words of a row closer than this share of the size are not parted by a track, unless other rows part them. */
 const JOINED = 0.45;
+const JOINED_NUMBERS = 0.3;
 
 /**
  * Tracks through rows that are at least `width` wide; at most `crossings` rows may have words there. Only tracks with words
@@ -37,17 +38,28 @@ export function tracksOf(rows: readonly (readonly Word[])[], width: number, cros
   return tracks;
 }
 
+const NUMBER = /^[(+\-–−$€£¥]*\d[\d.,]*([-–]\d[\d.,]*)?[)%*†‡]*$/;
+
+/** Numbers side by side are two, unless the second can be the first one's thousands. */
+function joinedGap(previous: Word | undefined, word: Word): number {
+  const apart =
+    previous !== undefined && NUMBER.test(previous.text) && NUMBER.test(word.text) && !/^\d{3}\b/.test(word.text);
+  return (apart ? JOINED_NUMBERS : JOINED) * word.style.size;
+}
+
 /** What a row covers: its words, joined over spaces. */
 function spans(words: readonly Word[]): { left: number; right: number }[] {
   const sorted = [...words].sort((a, b) => a.left - b.left);
   const out: { left: number; right: number }[] = [];
+  let previous: Word | undefined;
   for (const word of sorted) {
     const last = out.at(-1);
-    if (last !== undefined && word.left - last.right <= JOINED * word.style.size) {
+    if (last !== undefined && word.left - last.right <= joinedGap(previous, word)) {
       if (word.right > last.right) last.right = word.right;
     } else {
       out.push({ left: word.left, right: word.right });
     }
+    previous = word;
   }
   return out;
 }
