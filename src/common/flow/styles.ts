@@ -1,3 +1,4 @@
+import { headingLevelOfName } from '../wordprocessing/style-names.js';
 import type { Role } from './model.js';
 
 const CODE =
@@ -12,16 +13,10 @@ export function styleRole(name: string): Role | undefined {
   return QUOTE.test(key) ? 'quote' : undefined;
 }
 
-const HEADING_WORDS =
-  'heading|head|überschrift|titre|título|titulo|titolo|kop|rubrik|overskrift|otsikko|nagłówek|nadpis|címsor|заголовок|заглавие|наслов|επικεφαλίδα|başlık|عنوان|כותרת|標題|标题|見出し|제목|titlu|naslov|virsraksts|antraštė|pealkiri|encabezado|cabeçalho|fyrirsögn|izenburua|encapçalament';
-const HEADING = new RegExp(`^(?:${HEADING_WORDS}) ?([1-9])$`, 'u');
 const TITLE =
   /^(?:title|titel|titre|título|titolo|tytuł|název|cím|название|заголовок|τίτλος|otsikko|tittel|konu başlığı|标题|標題|表題|제목)$/u;
 
 /** The level of a heading by its style's name, 1 being the outermost; a document's title counts as 1. */
 export function headingLevel(name: string): number | undefined {
-  const key = name.trim().toLowerCase();
-  const found = HEADING.exec(key);
-  if (found !== null) return Number(found[1]);
-  return TITLE.test(key) ? 1 : undefined;
+  return headingLevelOfName(name) ?? (TITLE.test(name.trim().toLowerCase()) ? 1 : undefined);
 }

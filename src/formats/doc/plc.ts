@@ -1,7 +1,5 @@
 import type { ByteView } from '../../common/bytes/view.js';
-import { part as parts, type WordFile } from './fib.js';
-
-export { parts };
+import type { WordFile } from './fib.js';
 
 /** Entries of one table beyond this are damage. */
 const MAX_ENTRIES = 2_000_000;

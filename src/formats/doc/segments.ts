@@ -97,8 +97,10 @@ function withCharacterStyle(state: DocState, base: Readonly<Chp>, id: number): C
   };
 }
 
+const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true });
+
 function decode(state: DocState, bytes: Uint8Array, place: { chp: Readonly<Chp>; piece: Piece }): string {
-  if (place.piece.isWide) return new TextDecoder('utf-16le', { ignoreBOM: true }).decode(bytes);
+  if (place.piece.isWide) return utf16.decode(bytes);
   if (!state.file.isOld) return decodeCodePage(bytes, 1252);
   const font = state.fonts[place.chp.font];
   if (font?.isSymbol === true) return decodeCodePage(bytes, 1252);
