@@ -213,9 +213,8 @@ function showCell(state: State): string {
   if (type === 's') return formatText(format, context.strings[Number(value)] ?? '');
   if (type === 'inlineStr') return formatText(format, decodeEscapes(state.inline));
   if (value === undefined || (value === '' && type !== 'str')) {
-    // Never calculated: the formula is all there is. Some writers put the text there for type 'n'.
-    if (state.formula !== '' && value === undefined) return `=${state.formula}`;
-    return state.inline;
+    // Never calculated: the formula is all there is. Only a result of type 'str' can be empty.
+    return state.formula === '' ? state.inline : `=${state.formula}`;
   }
   if (type === 'b') return value === '1' || value === 'true' ? 'TRUE' : 'FALSE';
   if (type === 'str') return formatText(format, decodeEscapes(value));
