@@ -9,6 +9,8 @@ import {
   type SheetCell,
   type SheetRow,
 } from '../../common/sheet/model.js';
+import { textLines } from '../../common/sheet/sheet.js';
+import { link } from '../../common/tree/build.js';
 import { decodeEntities } from '../../common/xml/entities.js';
 import { scanXml, type XmlAttributes } from '../../common/xml/scan.js';
 import { spend } from '../../core/budget.js';
@@ -203,7 +205,16 @@ function closeCell(state: State): void {
   if (state.rowHidden || column >= MAX_COLUMNS || isHiddenColumn(state, column)) return;
   const shown = showCell(state);
   if (shown === '' || shown.trim() === '') return;
-  state.cells.push({ column, text: shown, isNumber: state.type === 'n' && state.value !== undefined });
+  const isNumber = state.type === 'n' && state.value !== undefined;
+  const url = linkOf(state.formula);
+  if (url === undefined) state.cells.push({ column, text: shown, isNumber });
+  else state.cells.push({ column, text: shown, isNumber, content: [link(url, textLines(shown))] });
+}
+
+/** The address of `HYPERLINK("https://...", "text")`; one that is calculated is not known. */
+function linkOf(formula: string): string | undefined {
+  if (!formula.startsWith('HYPERLINK(')) return undefined;
+  return /^HYPERLINK\("((?:https?|mailto|ftp):[^"]*)"\s*[,)]/.exec(formula)?.[1];
 }
 
 /** The text of a cell (§18.18.11 ST_CellType). */
