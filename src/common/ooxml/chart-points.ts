@@ -2,7 +2,7 @@ import { compileNumberFormat, formatNumber, type NumberFormat } from '../number-
 import type { XmlElement } from '../xml/tree.js';
 
 /** A cached point: its value as stored, and the number format that it is shown in (none for text). */
-export interface ChartPoint {
+interface ChartPoint {
   readonly value: string;
   readonly format: NumberFormat | undefined;
 }

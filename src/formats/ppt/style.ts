@@ -93,7 +93,7 @@ export function readCharacterStyle(view: ByteView, from: number): Read<Character
 }
 
 /** Numbering of one `StyleTextProp9`; `undefined` where a paragraph has none. */
-export interface AutoNumber {
+interface AutoNumber {
   readonly scheme: number;
   readonly start: number;
 }

@@ -22,7 +22,7 @@ export const textKind = {
 } as const;
 
 /** Characters from..to (exclusive) of a text. */
-export interface CharacterRun {
+interface CharacterRun {
   readonly to: number;
   readonly style: CharacterStyle;
 }

@@ -3,10 +3,9 @@ import { readChart } from '../../common/ooxml/chart.js';
 import { readDiagram } from '../../common/ooxml/diagram.js';
 import { chooseBranch, readTextBody } from '../../common/ooxml/drawing-text.js';
 import { readPart, readXmlPart, relationships } from '../../common/ooxml/package.js';
-import { image, paragraph } from '../../common/tree/build.js';
 import type { XmlElement } from '../../common/xml/tree.js';
 import type { RootContent } from '../../core/tree.js';
-import { alternativeText } from './picture.js';
+import { describedShape } from './picture.js';
 import { relationship, type SlideState, textContext } from './state.js';
 import { readTable } from './table.js';
 
@@ -16,9 +15,7 @@ export async function readGraphic(slide: SlideState, frame: XmlElement): Promise
   if (properties?.get('hidden') === '1') return [];
   const data = frame.find('a:graphic', 'a:graphicData');
   const blocks = data === undefined ? [] : await readData(slide, data);
-  if (blocks.length > 0) return blocks;
-  const alt = alternativeText(properties);
-  return alt === '' ? [] : [paragraph([image(alt, '')])];
+  return blocks.length > 0 ? blocks : describedShape(frame);
 }
 
 async function readData(slide: SlideState, data: XmlElement): Promise<RootContent[]> {

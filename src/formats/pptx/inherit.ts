@@ -2,7 +2,7 @@ import { type OfficePackage, readXmlPart, relationshipOfKind } from '../../commo
 import { XmlElement } from '../../common/xml/tree.js';
 
 /** A placeholder of a layout or master, and what a slide's shape inherits from it. */
-export interface Placeholder {
+interface Placeholder {
   readonly type: string;
   readonly idx: string;
   readonly xfrm: XmlElement | undefined;
@@ -31,7 +31,7 @@ export interface LayoutCache {
 }
 
 /** What a slide's placeholder takes over. */
-export interface Inherited {
+interface Inherited {
   readonly xfrm: XmlElement | undefined;
   /** Nearest first. */
   readonly listStyles: readonly XmlElement[];

@@ -14,6 +14,12 @@ export function readPicture(slide: SlideState, shape: XmlElement): RootContent[]
   return [paragraph([url === undefined ? picture : link(url, [picture])])];
 }
 
+/** A drawn shape or group without text, by what somebody wrote about it. */
+export function describedShape(shape: XmlElement): RootContent[] {
+  const alt = alternativeText(shape.elements()[0]?.first('p:cNvPr'));
+  return alt === '' ? [] : [paragraph([image(alt, '')])];
+}
+
 /** The file name of a picture inside the package; '' for one that is linked or lost. */
 export function pictureName(slide: SlideState, shape: XmlElement): string {
   const part = relationship(slide, shape.find('p:blipFill', 'a:blip')?.get('r:embed'));
@@ -21,7 +27,7 @@ export function pictureName(slide: SlideState, shape: XmlElement): string {
 }
 
 /** The alternative text that a person wrote for a shape; '' for names of files and for decoration. */
-export function alternativeText(properties: XmlElement | undefined): string {
+function alternativeText(properties: XmlElement | undefined): string {
   if (properties === undefined) return '';
   const isDecorative = properties.descendants('adec:decorative').some((mark) => mark.get('val') === '1');
   return isDecorative ? '' : writtenAlternative(properties.get('descr') ?? '');

@@ -9,7 +9,7 @@ import { attachCaptions, captionText } from './captions.js';
 import { type GroupTransform, groupTransform, identity, readBox } from './geometry.js';
 import { readGraphic } from './graphic.js';
 import { inherit, isTitle, placeholderElement } from './inherit.js';
-import { pictureName, readPicture } from './picture.js';
+import { describedShape, pictureName, readPicture } from './picture.js';
 import { externalAddress, type SlideState, textContext } from './state.js';
 
 /** Placeholders that repeat on every slide or show the slide itself. */
@@ -48,7 +48,12 @@ async function readShape(slide: SlideState, shape: XmlElement, transform: GroupT
 async function readGroup(slide: SlideState, group: XmlElement, transform: GroupTransform): Promise<Item[]> {
   if (isHidden(group)) return [];
   const members = await walk(slide, group, groupTransform(group.find('p:grpSpPr', 'a:xfrm'), transform));
+  if (members.length === 0) return toItem(readGroupBox(group, transform), describedShape(group));
   return members.length > 1 ? [groupItem(members)] : members;
+}
+
+function readGroupBox(group: XmlElement, transform: GroupTransform): Box | undefined {
+  return readBox(group.find('p:grpSpPr', 'a:xfrm'), transform);
 }
 
 /** The choice is what the author saw; where nothing can be read in it, the fallback says the same in older words. */
@@ -74,7 +79,8 @@ function readTextShape(slide: SlideState, shape: XmlElement, transform: GroupTra
     if (plainText(title).trim() !== '') slide.title = title;
     return [];
   }
-  const blocks = linked(slide, shape, readTextBody(body, text));
+  const written = readTextBody(body, text);
+  const blocks = written.length > 0 ? linked(slide, shape, written) : describedShape(shape);
   const caption = captionText(shape, blocks);
   const items = toItem(boxOf(slide, shape, transform), blocks);
   return caption === '' ? items : items.map((item) => ({ ...item, caption }));
@@ -100,7 +106,8 @@ function readUnknown(slide: SlideState, shape: XmlElement): Item[] {
 }
 
 function isHidden(shape: XmlElement): boolean {
-  return shape.elements()[0]?.first('p:cNvPr')?.get('hidden') === '1';
+  const hidden = shape.elements()[0]?.first('p:cNvPr')?.get('hidden');
+  return hidden === '1' || hidden === 'true';
 }
 
 function boxOf(slide: SlideState, shape: XmlElement, transform: GroupTransform): Box | undefined {
