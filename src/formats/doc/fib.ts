@@ -26,6 +26,7 @@ export const part = {
   SHAPES: 40,
   ENDNOTE_REFS: 46,
   ENDNOTE_TEXT: 47,
+  DRAWINGS: 50,
   TEXT_BOXES: 56,
   LISTS: 73,
   LIST_OVERRIDES: 74,
@@ -55,6 +56,11 @@ export interface WordFile {
   readonly isWide: boolean;
   readonly textStart: number;
   readonly textEnd: number;
+  /** Word 6: first page of character and of paragraph properties, and how many there are; the tables may list fewer. */
+  readonly oldPages: {
+    readonly characters: { readonly first: number; readonly count: number };
+    readonly paragraphs: { readonly first: number; readonly count: number };
+  };
   /** Offset and length of a structure in `table`; length 0 if it is not there. */
   at(number: number): { readonly offset: number; readonly length: number };
 }
@@ -103,6 +109,11 @@ function bareStream(bytes: Uint8Array): Uint8Array {
   return isCompoundFile(bytes) ? bytes.subarray(HEADER_BYTES) : bytes;
 }
 
+/** In Word 6 five numbers (two of them of `oldPages`) stand amid the pairs. */
+const OLD_GAP_BEFORE = 38;
+const OLD_GAP_BYTES = 10;
+const OLD_PAGES_AT = 0x18a;
+
 function toWordFile(streams: Streams, isOld: boolean): WordFile {
   const main = new ByteView(streams.main);
   const flags = main.u16(10);
@@ -116,8 +127,12 @@ function toWordFile(streams: Streams, isOld: boolean): WordFile {
     isWide: isOld && (flags & WIDE) !== 0 && main.u16(2) >= 104,
     textStart: main.u32(24),
     textEnd: main.u32(28),
+    oldPages: {
+      characters: { first: main.u16(OLD_PAGES_AT), count: isOld ? main.u16(OLD_PAGES_AT + 4) : 0 },
+      paragraphs: { first: main.u16(OLD_PAGES_AT + 2), count: isOld ? main.u16(OLD_PAGES_AT + 6) : 0 },
+    },
     at(number) {
-      const place = (isOld ? 88 : 154) + number * 8;
+      const place = isOld ? 88 + number * 8 + (number >= OLD_GAP_BEFORE ? OLD_GAP_BYTES : 0) : 154 + number * 8;
       if (isOld ? number > part.ENDNOTE_TEXT : number >= main.u16(152)) return { offset: 0, length: 0 };
       return { offset: main.u32(place), length: main.u32(place + 4) };
     },

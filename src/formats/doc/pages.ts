@@ -37,20 +37,24 @@ export function readParagraphRuns(file: WordFile): FormatRuns {
 type ReadRun = (file: WordFile, page: number, run: { index: number; count: number }) => Omit<FormatRun, 'from' | 'to'>;
 
 function readRuns(file: WordFile, number: number, readRun: ReadRun): FormatRuns {
-  const { offset, length } = file.at(number);
-  const size = file.isOld ? 2 : 4;
-  const plc = plcAt(file.table, { offset, length, size });
   const runs: FormatRun[] = [];
-  const seen = new Set<number>();
-  for (let i = 0; i < plc.count; i++) {
-    const at = plc.data(i);
-    const page = (file.isOld ? plc.view.u16(at) : plc.view.u32(at) & 0x3fffff) * PAGE_BYTES;
-    if (page + PAGE_BYTES > file.main.length + PAGE_BYTES - 1 || seen.has(page)) continue;
-    seen.add(page);
-    addPage(file, page, { runs, readRun });
+  for (const page of pageNumbers(file, number)) {
+    if (page * PAGE_BYTES < file.main.length) addPage(file, page * PAGE_BYTES, { runs, readRun });
   }
   runs.sort((a, b) => a.from - b.from);
   return { runs };
+}
+
+function pageNumbers(file: WordFile, number: number): Set<number> {
+  const plc = plcAt(file.table, { ...file.at(number), size: file.isOld ? 2 : 4 });
+  const pages = new Set<number>();
+  for (let i = 0; i < plc.count; i++) {
+    const at = plc.data(i);
+    pages.add(file.isOld ? plc.view.u16(at) : plc.view.u32(at) & 0x3fffff);
+  }
+  const old = number === part.CHAR_PAGES ? file.oldPages.characters : file.oldPages.paragraphs;
+  if (old.first > 0) for (let i = 0; i < old.count; i++) pages.add(old.first + i);
+  return pages;
 }
 
 function addPage(file: WordFile, page: number, into: { runs: FormatRun[]; readRun: ReadRun }): void {

@@ -3,6 +3,7 @@ import type { FlowItem, Run } from '../../common/flow/model.js';
 import { createSink, type Sink } from '../../common/flow/sink.js';
 import { createCounters, type ListCounters } from '../../common/numbering/counter.js';
 import type { ReadContext } from '../../core/format.js';
+import type { PhrasingContent } from '../../core/tree.js';
 import type { WordFile } from './fib.js';
 import { type DocFont, readFonts } from './fonts.js';
 import { languagePage } from './language.js';
@@ -13,7 +14,10 @@ import type { Chp } from './properties.js';
 import { readStyleSheet, type StyleSheet } from './style-sheet.js';
 
 /** What a character position refers to. */
-export type Anchor = { readonly id: string } | { readonly items: readonly FlowItem[] };
+export type Anchor =
+  | { readonly id: string }
+  | { readonly items: readonly FlowItem[] }
+  | { readonly node: PhrasingContent };
 
 export interface DocState {
   readonly context: ReadContext;

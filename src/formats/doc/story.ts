@@ -5,6 +5,7 @@ import { symbolsToText, toSymbol } from '../../common/fonts/symbol.js';
 import { footnoteReference } from '../../common/tree/build.js';
 import { addFieldText, beginField, beginResult, endField, isMuted, linkOf, readFormData } from './fields.js';
 import { paragraphLook, rowShape, tableDepth, toFlowParagraph } from './paragraphs.js';
+import { inlinePicture } from './pictures.js';
 import { readSegments } from './segments.js';
 import { createStory, type DocState, type Segment, type Story } from './state.js';
 import { resolveStyle } from './style-sheet.js';
@@ -108,10 +109,18 @@ function addMark(state: DocState, story: Story, at: Mark): void {
       break;
     case mark.PICTURE:
       readFormData(state, story, segment);
+      addPicture(state, story, segment);
       break;
     default:
       if (at.char === 0x28) addSymbol(state, story, segment);
   }
+}
+
+function addPicture(state: DocState, story: Story, { chp }: Segment): void {
+  if (chp.picture === undefined || chp.isData || state.file.isOld || chp.hidden || chp.deleted || isMuted(story))
+    return;
+  const node = inlinePicture(state, chp.picture);
+  if (node !== undefined) story.runs.push({ content: node, style: {} });
 }
 
 /** A form feed ends a section with its paragraph, or only a page amid one. */
@@ -131,7 +140,8 @@ function addSymbol(state: DocState, story: Story, segment: Segment): void {
 
 function addAnchors(state: DocState, story: Story, position: number): void {
   for (const anchor of state.anchors.get(position) ?? []) {
-    if ('id' in anchor) story.runs.push({ content: footnoteReference(anchor.id), style: {} });
+    if ('node' in anchor) story.runs.push({ content: anchor.node, style: {} });
+    else if ('id' in anchor) story.runs.push({ content: footnoteReference(anchor.id), style: {} });
     else story.floating.push(...anchor.items);
   }
 }

@@ -1,7 +1,9 @@
 import type { FlowItem } from '../../common/flow/model.js';
+import { image } from '../../common/tree/build.js';
 import { part } from './fib.js';
+import { shapeDescriptions } from './pictures.js';
 import { readPlc } from './plc.js';
-import type { DocState } from './state.js';
+import type { Anchor, DocState } from './state.js';
 import { readStory } from './story.js';
 
 const BOX_BYTES = 22;
@@ -14,6 +16,7 @@ const SHAPE_BYTES = 26;
 export function readTextBoxes(state: DocState): FlowItem[] {
   const { file } = state;
   const { lengths } = file;
+  if (!file.isOld) anchorDescriptions(state);
   if (lengths.textBoxes === 0) return [];
   const start =
     lengths.body + lengths.footnotes + lengths.headers + lengths.macros + lengths.comments + lengths.endnotes;
@@ -32,9 +35,22 @@ export function readTextBoxes(state: DocState): FlowItem[] {
     const items = readStory(state, start + from, start + to);
     const position = anchors.get(shape);
     if (position === undefined) loose.push(...items);
-    else state.anchors.set(position, [...(state.anchors.get(position) ?? []), { items }]);
+    else addAnchor(state, position, { items });
   }
   return loose;
+}
+
+function anchorDescriptions(state: DocState): void {
+  const descriptions = shapeDescriptions(state);
+  if (descriptions.size === 0) return;
+  for (const [shape, position] of shapeAnchors(state)) {
+    const description = descriptions.get(shape);
+    if (description !== undefined) addAnchor(state, position, { node: image(description, 'image') });
+  }
+}
+
+function addAnchor(state: DocState, position: number, anchor: Anchor): void {
+  state.anchors.set(position, [...(state.anchors.get(position) ?? []), anchor]);
 }
 
 function shapeAnchors(state: DocState): Map<number, number> {

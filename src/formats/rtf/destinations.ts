@@ -166,7 +166,7 @@ function shapeValue(state: RtfState, frame: Frame): void {
   }
   capture(state, frame, (text) => {
     if (text.trim() === '') return;
-    const run = { content: image(text.trim(), 'picture'), style: {} };
+    const run = { content: image(text.trim(), 'image'), style: {} };
     state.flow.runs.push(run);
   });
 }
