@@ -98,7 +98,7 @@ const MAX_DEPTH = 100;
 function readGroup(parser: Parser, depth: number): string {
   const terms: string[] = [];
   for (let token = parser.tokens[parser.at]; token !== undefined; token = parser.tokens[parser.at]) {
-    if (token === '}') break;
+    if (token === '}' && depth > 0) break;
     const word = token.toLowerCase();
     if ((word === 'over' || word === 'atop') && terms.length > 0) {
       parser.at++;

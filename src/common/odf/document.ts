@@ -9,6 +9,7 @@ export function readTextDocument(source: Source, context: ReadContext): Root {
   const document = openOdf(source, context);
   const state = createState(document, context);
   const body = bodyOf(document.content);
-  const blocks = body === undefined ? [] : state.blocks(body);
+  // A damaged file may have lost the tags around its content.
+  const blocks = state.blocks(body ?? document.content);
   return root([...blocks, ...state.notes.definitions]);
 }

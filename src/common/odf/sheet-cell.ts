@@ -17,8 +17,44 @@ export interface ReadCell {
   readonly floating: readonly RootContent[];
 }
 
+const NOTHING: readonly never[] = [];
+
 /** A cell as it is shown: its paragraphs hold the formatted value. Without any, the value itself. */
 export function readCell(state: OdfState, element: XmlElement): ReadCell {
+  const only = element.children.length === 1 ? element.children[0] : undefined;
+  if (typeof only === 'object' && only.name === 'text:p' && only.children.length === 1) {
+    const shown = only.children[0];
+    if (typeof shown === 'string') return plainCell(element, shown.trim());
+  }
+  return readRichCell(state, element);
+}
+
+/** Most cells by far: one paragraph of nothing but text. */
+function plainCell(element: XmlElement, text: string): ReadCell {
+  return {
+    text,
+    isNumber: isNumber(typeOf(element)),
+    colSpan: spanOf(element, 'columns'),
+    rowSpan: spanOf(element, 'rows'),
+    notes: NOTHING,
+    floating: NOTHING,
+  };
+}
+
+function typeOf(element: XmlElement): string {
+  return element.get('office:value-type') ?? element.get('table:value-type') ?? 'string';
+}
+
+function isNumber(type: string): boolean {
+  return type !== 'string' && type !== 'boolean' && type !== 'void';
+}
+
+function spanOf(element: XmlElement, what: 'columns' | 'rows'): number {
+  const stated = element.get(what === 'columns' ? 'table:number-columns-spanned' : 'table:number-rows-spanned');
+  return stated === undefined ? 1 : Number(stated) || 1;
+}
+
+function readRichCell(state: OdfState, element: XmlElement): ReadCell {
   const notes: { author: string; text: string }[] = [];
   const floating: RootContent[] = [];
   const lines: XmlElement[] = [];
@@ -31,11 +67,11 @@ export function readCell(state: OdfState, element: XmlElement): ReadCell {
       floating.push(...found.blocks);
     }
   }
-  const type = element.get('office:value-type') ?? element.get('table:value-type') ?? 'string';
+  const type = typeOf(element);
   const base = {
-    isNumber: type !== 'string' && type !== 'boolean' && type !== 'void',
-    colSpan: Number(element.get('table:number-columns-spanned') ?? 1) || 1,
-    rowSpan: Number(element.get('table:number-rows-spanned') ?? 1) || 1,
+    isNumber: isNumber(type),
+    colSpan: spanOf(element, 'columns'),
+    rowSpan: spanOf(element, 'rows'),
     notes: notes.filter((note) => note.text !== ''),
     floating,
   };

@@ -74,29 +74,30 @@ export function addRow(state: OdfState, sheet: SheetBuilder, element: XmlElement
 function readCells(state: OdfState, sheet: SheetBuilder, at: { element: XmlElement; row: number }): SheetRow['cells'] {
   const cells: SheetRow['cells'] = [];
   let column = 0;
-  for (const element of at.element.elements()) {
-    if (element.name !== 'table:table-cell' && element.name !== 'table:covered-table-cell') continue;
+  for (const element of at.element.children) {
+    if (typeof element === 'string' || !CELLS.has(element.name)) continue;
     const repeats = repeatOf(element, 'columns');
     const first = column;
     column += repeats;
-    if (
-      element.children.length === 0 &&
-      element.get('office:value-type') === undefined &&
-      !element.get('table:value-type')
-    )
-      continue;
-    if (first >= MAX_COLUMNS || element.name === 'table:covered-table-cell') continue;
+    if (first >= MAX_COLUMNS || element.name === 'table:covered-table-cell' || isBlank(element)) continue;
     const read = readCell(state, element);
     addExtras(sheet, read, { row: at.row, column: first });
     if (read.text === '' && read.content === undefined) continue;
-    const copies = Math.min(repeats, MAX_REPEATED_CELLS, MAX_COLUMNS - first);
-    for (let i = first; i < first + copies; i++) {
-      if (isHidden(sheet.columns, i)) continue;
-      const { text, isNumber, content } = read;
-      cells.push(content === undefined ? { column: i, text, isNumber } : { column: i, text, isNumber, content });
-    }
+    const end = first + Math.min(repeats, MAX_REPEATED_CELLS, MAX_COLUMNS - first);
+    for (let i = first; i < end; i++) if (!isHidden(sheet.columns, i)) cells.push(toSheetCell(read, i));
   }
   return cells;
+}
+
+const CELLS = new Set(['table:table-cell', 'table:covered-table-cell']);
+
+function isBlank(element: XmlElement): boolean {
+  if (element.children.length > 0) return false;
+  return element.get('office:value-type') === undefined && element.get('table:value-type') === undefined;
+}
+
+function toSheetCell({ text, isNumber, content }: ReadCell, column: number): SheetRow['cells'][number] {
+  return content === undefined ? { column, text, isNumber } : { column, text, isNumber, content };
 }
 
 function addExtras(sheet: SheetBuilder, cell: ReadCell, at: { row: number; column: number }): void {
@@ -108,7 +109,8 @@ function addExtras(sheet: SheetBuilder, cell: ReadCell, at: { row: number; colum
 }
 
 function isHidden(spans: HiddenColumns | undefined, column: number): boolean {
-  return spans?.some(([from, to]) => column >= from && column <= to) === true;
+  if (spans === undefined || spans.length === 0) return false;
+  return spans.some(([from, to]) => column >= from && column <= to);
 }
 
 function hiddenColumns(table: XmlElement): HiddenColumns {
@@ -131,7 +133,9 @@ function hiddenColumns(table: XmlElement): HiddenColumns {
 }
 
 function repeatOf(element: XmlElement, what: 'rows' | 'columns'): number {
-  const repeats = Number(element.get(`table:number-${what}-repeated`) ?? 1);
+  const stated = element.get(what === 'rows' ? 'table:number-rows-repeated' : 'table:number-columns-repeated');
+  if (stated === undefined) return 1;
+  const repeats = Number(stated);
   return Number.isFinite(repeats) && repeats > 1 ? Math.floor(repeats) : 1;
 }
 
