@@ -50,6 +50,14 @@ export function toDateParts(serial: number, system: DateSystem = {}): DateParts 
   };
 }
 
+/** The serial number of `2023-03-15`, `2023-03-15T18:00:00` or `18:00:00`; NaN for other text. */
+export function serialOfIso(value: string, system: DateSystem = {}): number {
+  const time = /^\d\d:\d\d/.test(value);
+  const text = time ? `1899-12-30T${value}` : value.includes('T') ? value : `${value}T00:00:00`;
+  const serial = Date.parse(`${text.replace(/Z$/, '')}Z`) / DAY_MS + 25_569;
+  return system.date1904 === true && !time ? serial - 1462 : serial;
+}
+
 /** A serial number by the date parts of its section; `undefined` where it is no date. */
 export function writeDate(value: number, section: Section, system: DateSystem): string | undefined {
   const { tokens } = section;

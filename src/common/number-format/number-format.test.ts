@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { serialOfIso } from './date.js';
 import { compileNumberFormat, formatNumber, formatText } from './format.js';
 
 const cases: readonly (readonly [code: string, value: number, shown: string])[] = [
@@ -75,4 +76,12 @@ test('text goes through the section with the at sign', () => {
   assert.equal(formatText(compileNumberFormat('0;0;0;"<"@">"'), 'a'), '<a>');
   assert.equal(formatText(compileNumberFormat('@'), 'a'), 'a');
   assert.equal(formatText(compileNumberFormat('0.00'), 'a'), 'a');
+});
+
+test('dates in words of ISO 8601 have the same serial numbers', () => {
+  assert.equal(serialOfIso('2023-03-15'), 45_000);
+  assert.equal(serialOfIso('2023-03-15T18:00:00'), 45_000.75);
+  assert.equal(serialOfIso('06:00:00'), 0.25);
+  assert.equal(serialOfIso('2023-03-15T00:00:00.000', { date1904: true }), 43_538);
+  assert.ok(Number.isNaN(serialOfIso('soon')));
 });

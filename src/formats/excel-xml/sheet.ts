@@ -1,3 +1,4 @@
+import { serialOfIso } from '../../common/number-format/date.js';
 import { compileNumberFormat, formatNumber, formatText, type NumberFormat } from '../../common/number-format/format.js';
 import type { SheetLink } from '../../common/sheet/links.js';
 import {
@@ -44,8 +45,6 @@ export interface State {
 }
 
 const GENERAL = compileNumberFormat('General');
-const DAY_MS = 86_400_000;
-const EPOCH = Date.UTC(1899, 11, 30);
 
 /** Formats that the file names in words. */
 const NAMED: ReadonlyMap<string, string> = new Map([
@@ -216,7 +215,7 @@ function showValue({ type, text, styles, cellStyle }: State): string {
   if (type === 'Boolean') return text === '1' ? 'TRUE' : 'FALSE';
   if (type === 'Error') return text;
   if (type === 'String') return formatText(format, text);
-  const value = type === 'DateTime' ? (Date.parse(`${text.replace(/Z$/, '')}Z`) - EPOCH) / DAY_MS : Number(text);
+  const value = type === 'DateTime' ? serialOfIso(text) : Number(text);
   if (Number.isNaN(value) || (type === 'DateTime' && !format.isDate)) return text;
   return formatNumber(format, value);
 }

@@ -1,3 +1,4 @@
+import { serialOfIso } from '../../common/number-format/date.js';
 import { formatNumber, formatText, type NumberFormat } from '../../common/number-format/format.js';
 import { decodeXml, type OfficePackage, readPart } from '../../common/ooxml/package.js';
 import {
@@ -205,7 +206,7 @@ function closeCell(state: State): void {
   if (state.rowHidden || column >= MAX_COLUMNS || isHiddenColumn(state, column)) return;
   const shown = showCell(state);
   if (shown === '' || shown.trim() === '') return;
-  const isNumber = state.type === 'n' && state.value !== undefined;
+  const isNumber = (state.type === 'n' || state.type === 'd') && state.value !== undefined;
   const url = linkOf(state.formula);
   if (url === undefined) state.cells.push({ column, text: shown, isNumber });
   else state.cells.push({ column, text: shown, isNumber, content: [link(url, textLines(shown))] });
@@ -229,8 +230,9 @@ function showCell(state: State): string {
   }
   if (type === 'b') return value === '1' || value === 'true' ? 'TRUE' : 'FALSE';
   if (type === 'str') return formatText(format, decodeEscapes(value));
-  if (type === 'e' || type === 'd') return value;
-  const number = Number(value);
+  if (type === 'e') return value;
+  const number = type === 'd' ? serialOfIso(value, context) : Number(value);
+  if (type === 'd' && !format.isDate) return value.replace('T00:00:00', '');
   return Number.isNaN(number) ? value : formatNumber(format, number, context);
 }
 
