@@ -2,6 +2,7 @@ import { unionOf } from '../geometry.js';
 import type { Box } from '../model.js';
 import { isWeak, labelMarker, type Marker, markerOf } from './markers.js';
 import type { FlowItem, FlowTable, PageFlow, Role, TaggedBlock, TextLine } from './model.js';
+import { noteLabel } from './notes.js';
 
 /** Lines that belong together, or a table. */
 export interface TextBlock extends Box {
@@ -179,7 +180,7 @@ function startsBlock(step: Step, leadings: Leadings): boolean {
   if (isHeavy(before) !== isHeavy(line) && forced && open.every((each) => isHeavy(each) === isHeavy(before)))
     return true;
   if (isCode(before) !== isCode(line) && forced && distance > usual * 1.1) return true;
-  if (startsItem(step, forced)) return true;
+  if (startsItem(step, forced) || startsNote(step)) return true;
   return isIndented(step, forced);
 }
 
@@ -226,6 +227,13 @@ function startsItem(step: Step, forced: boolean): boolean {
   if (opened !== undefined && Math.abs(line.left - startOfText(first, opened)) < line.size * 0.5 && !forced)
     return false;
   return forced || Math.abs(line.left - before.left) > line.size * 0.6;
+}
+
+/** A raised label at a line's start, where the lines before are a note too or the text ended. */
+function startsNote(step: Step): boolean {
+  const { open, before, line } = step;
+  if (noteLabel(line, false) === undefined) return false;
+  return noteLabel(open[0] as TextLine, false) !== undefined || before.size > line.size + 0.5;
 }
 
 /** x where an item's text begins. */

@@ -5,6 +5,7 @@ import { collectVocabulary } from './hyphens.js';
 import { joinOverBreaks } from './join.js';
 import { snapColumns } from './margins.js';
 import type { PageFlow } from './model.js';
+import { collectNotes, isNote, markNotes } from './notes.js';
 import { findRunning } from './running.js';
 import { measureFlow } from './stats.js';
 import { toTree } from './tree.js';
@@ -17,11 +18,11 @@ export interface FlowHints {
 export function toDocument(pages: readonly PageFlow[], hints: FlowHints): RootContent[] {
   const running = findRunning(pages);
   const stats = measureFlow(pages);
-  const found = snapColumns(pages.flatMap((page) => toBlocks(page, running, stats.leadings)));
+  const found = markNotes(snapColumns(pages.flatMap((page) => toBlocks(page, running, stats.leadings))), stats);
   const headings = findHeadings(found, stats, hints.outline);
-  const joined = joinOverBreaks(found, (block) => headings.has(block));
+  const joined = joinOverBreaks(found, (block) => headings.has(block) || isNote(block));
   const vocabulary = collectVocabulary(proseLines(joined));
-  return toTree(joined, { levels: headings, stats, vocabulary });
+  return toTree(joined, { levels: headings, stats, vocabulary, notes: collectNotes(joined) });
 }
 
 function* proseLines(blocks: readonly Block[]): Generator<string> {

@@ -32,11 +32,26 @@ export function findHeadings(
     }
   }
   const ranks = rankStyles(candidates, matched);
+  raiseFirst(candidates, ranks, matched);
   for (const block of candidates) {
     const stated = block.role?.kind === 'heading' ? block.role.level : undefined;
     levels.set(block, Math.min(6, stated ?? matched.get(block) ?? ranks.get(styleKey(block)) ?? 2));
   }
   return levels;
+}
+
+/** What a document begins with is not below what follows it. */
+function raiseFirst(
+  candidates: readonly TextBlock[],
+  ranks: Map<string, number>,
+  matched: ReadonlyMap<TextBlock, number>,
+): void {
+  const [first, second] = candidates;
+  if (first === undefined || second === undefined || first.role !== undefined || matched.has(first)) return;
+  const level = ranks.get(styleKey(second)) ?? 1;
+  const own = ranks.get(styleKey(first)) ?? 1;
+  const isOnly = candidates.filter((block) => styleKey(block) === styleKey(first)).length === 1;
+  if (own > level && isOnly) ranks.set(styleKey(first), level);
 }
 
 function looksLikeHeading(block: TextBlock, next: Block | undefined, stats: FlowStats): boolean {

@@ -1,11 +1,23 @@
 import type { List, ListItem, PhrasingContent, RootContent } from '../../../core/tree.js';
 import { toTable } from '../../table/table.js';
-import { blockquote, code, heading, image, inlineCode, list, listItem, paragraph } from '../../tree/build.js';
+import {
+  blockquote,
+  code,
+  footnoteDefinition,
+  footnoteReference,
+  heading,
+  image,
+  inlineCode,
+  list,
+  listItem,
+  paragraph,
+} from '../../tree/build.js';
 import { type Block, type FigureBlock, hasLeader, isCode, type TableBlock, type TextBlock } from './blocks.js';
 import { toCodeText } from './code.js';
 import type { Vocabulary } from './hyphens.js';
 import { isWeak, type Marker } from './markers.js';
 import type { TextLine } from './model.js';
+import { type Notes, noteLabel, referTo } from './notes.js';
 import { type PhrasingOptions, toPhrasing } from './phrasing.js';
 import type { FlowStats } from './stats.js';
 
@@ -15,7 +27,7 @@ export interface TreeOptions {
   readonly levels: ReadonlyMap<TextBlock, number>;
   readonly stats: FlowStats;
   readonly vocabulary: Vocabulary;
-  readonly noteOf?: PhrasingOptions['noteOf'];
+  readonly notes: Notes;
 }
 
 interface OpenList {
@@ -29,6 +41,7 @@ interface OpenList {
 interface Building {
   readonly options: TreeOptions;
   readonly out: RootContent[];
+  readonly notes: RootContent[];
   /** Open lists from the outermost inwards. */
   lists: OpenList[];
   /** Code blocks and their lines, which more lines may be added to. */
@@ -36,13 +49,13 @@ interface Building {
 }
 
 export function toTree(blocks: readonly Block[], options: TreeOptions): RootContent[] {
-  const state: Building = { options, out: [], lists: [], quotes: { node: undefined } };
+  const state: Building = { options, out: [], notes: [], lists: [], quotes: { node: undefined } };
   for (const block of blocks) {
     if (block.kind === 'table') addTable(state, block);
     else if (block.kind === 'figure') addFigure(state, block);
     else addText(state, block);
   }
-  return state.out;
+  return [...state.out, ...state.notes];
 }
 
 function addTable(state: Building, block: TableBlock): void {
@@ -68,14 +81,27 @@ function tableNodes(block: TableBlock, options: TreeOptions): RootContent[] {
 }
 
 function phrasingOptions(options: TreeOptions): PhrasingOptions {
-  const { stats, vocabulary, noteOf } = options;
+  const { stats, vocabulary, notes } = options;
   return {
     vocabulary,
     plainBold: stats.bold,
     plainItalic: stats.italic,
     plainMono: stats.mono,
-    ...(noteOf === undefined ? {} : { noteOf }),
+    ...(notes.byBlock.size === 0 ? {} : { noteOf: (label: string) => referenceTo(notes, label) }),
   };
+}
+
+function referenceTo(notes: Notes, label: string): PhrasingContent | undefined {
+  const id = referTo(notes, label);
+  return id === undefined ? undefined : footnoteReference(id);
+}
+
+/** A note that the text refers to, for the end of the document; others stand where they are. */
+function noteNode(block: TextBlock, options: TreeOptions): RootContent | undefined {
+  const note = options.notes.byBlock.get(block);
+  if (note?.id === undefined) return undefined;
+  const skip = noteLabel(block.lines[0] as TextLine, true)?.length ?? 0;
+  return footnoteDefinition(note.id, [paragraph(toPhrasing(block.lines, phrasingOptions(options), skip))]);
 }
 
 function addText(state: Building, block: TextBlock): void {
@@ -88,6 +114,11 @@ function addText(state: Building, block: TextBlock): void {
       plainItalic: block.lines.every((line) => line.italic > 0.9),
     };
     state.out.push(heading(level, toPhrasing(block.lines, phrasing)));
+    return;
+  }
+  const note = noteNode(block, state.options);
+  if (note !== undefined) {
+    state.notes.push(note);
     return;
   }
   const marker = itemMarker(state, block);
