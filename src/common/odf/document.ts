@@ -2,14 +2,16 @@ import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
 import { root } from '../tree/build.js';
 import { createState } from './blocks.js';
+import { readMargins } from './margins.js';
 import { bodyOf, openOdf } from './package.js';
 
-/** A text document: its flow content, and its notes at the end. */
+/** A text document: its flow content, page headers and footers that say more, and its notes at the end. */
 export function readTextDocument(source: Source, context: ReadContext): Root {
   const document = openOdf(source, context);
   const state = createState(document, context);
   const body = bodyOf(document.content);
   // A damaged file may have lost the tags around its content.
   const blocks = state.blocks(body ?? document.content);
-  return root([...blocks, ...state.notes.definitions]);
+  const { headers, footers } = readMargins(state, blocks);
+  return root([...headers, ...blocks, ...footers, ...state.notes.definitions]);
 }
