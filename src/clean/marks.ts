@@ -202,7 +202,7 @@ function sameLeaves(a: readonly Leaf[], b: readonly Leaf[]): boolean {
 
 /** Takes off the marks of spans whose edges cannot be written. */
 function takeOff(leaves: readonly Leaf[]): Leaf[] {
-  let out = [...leaves];
+  const out = [...leaves];
   for (let at = 0; at <= out.length; at++) {
     const before = out[at - 1]?.marks ?? NONE;
     const after = out[at]?.marks ?? NONE;
@@ -212,7 +212,7 @@ function takeOff(leaves: readonly Leaf[]): Leaf[] {
     const edge: Edge = { at, before: lastChar(out[at - 1]), after: firstChar(out[at]) };
     const bad = badMarks(out, edge, { opening, closing });
     if (bad === undefined) continue;
-    out = unmarkSpan(out, bad.from, bad.kind);
+    unmarkSpan(out, bad.from, bad.kind);
   }
   return out;
 }
@@ -259,12 +259,11 @@ function canTouch(leaves: readonly Leaf[], edge: Edge, { opening, closing }: Tur
   return !isWord(lastChar(leaves[far])) && (leaves[far]?.marks.size ?? 0) === 0;
 }
 
-function unmarkSpan(leaves: readonly Leaf[], from: number, kind: Kind): Leaf[] {
+/** Takes a mark off the span around a place, in the array itself: spans are many and short. */
+function unmarkSpan(leaves: Leaf[], from: number, kind: Kind): void {
   let start = from;
   while (leaves[start - 1]?.marks.has(kind) === true) start--;
-  let end = from;
-  while (leaves[end]?.marks.has(kind) === true) end++;
-  return leaves.map((leaf, i) => (i >= start && i < end ? without(leaf, kind) : leaf));
+  for (let i = start; leaves[i]?.marks.has(kind) === true; i++) leaves[i] = without(leaves[i] as Leaf, kind);
 }
 
 function isWord(char: string): boolean {
