@@ -13,7 +13,7 @@ import { type TextRow, toTextRow, toTextRows } from './text-rows.js';
 export function findAlignedTables(words: readonly Word[], edges: Edges): FoundTable[] {
   if (words.length < 4) return [];
   const rules = edges.horizontal;
-  const tables = findBands(words, edges.horizontal);
+  const tables = findBands(words, rules).filter((table) => !isDrawing(table, edges.vertical));
   const left = withoutWordsOf(words, tables);
   const rows = toTextRows(left);
   const prose = proseWords(rows);

@@ -1,5 +1,5 @@
 import type { Word } from '../model.js';
-import { columnsOf, placeRow } from './columns.js';
+import { columnsOf, placeRow, wordsOf } from './columns.js';
 import type { Edge, FoundTable } from './model.js';
 import { proseWords } from './prose.js';
 import { toTable } from './tabulate.js';
@@ -16,6 +16,8 @@ const MAX_RULES = 2000;
 const OUTSIDE = 4;
 /** A paragraph of this many lines between two rules is no cell. */
 const PROSE_LINES = 6;
+/** Share of the words between two rules that may be in such paragraphs. */
+const PROSE_SHARE = 0.5;
 /** A section's title between two rules has this much room, in sizes; what stands freer is no part of a table. */
 const ROOM = 2.5;
 /** Rows outside the outermost rules still belong to a table if they are at most this many sizes away. */
@@ -108,7 +110,8 @@ function isPartOfTable(slab: Slab): boolean {
     return rows.length === 1 ? room < ROOM : rows.length === 2 && room < 2 * ROOM && isNarrow(rows, above);
   }
   if (rows.some((row, i) => isApart(rows, i, row))) return false;
-  return proseWords(rows, PROSE_LINES).size === 0;
+  const words = rows.reduce((sum, row) => sum + wordsOf(row).length, 0);
+  return proseWords(rows, PROSE_LINES).size <= PROSE_SHARE * words;
 }
 
 /** A single line with much room above it, and another or larger letters, begins something else. */

@@ -31,7 +31,8 @@ export function isTextTable(candidate: Candidate): boolean {
   if (ruled === 1) return fill >= 0.4 && body.length >= 2 && aligned >= 0.6 && !isProse(candidate, 60);
   if (isProse(candidate, 40)) return false;
   if (numeric > 0) return body.length >= 3 && fill >= 0.4 && aligned >= 0.6;
-  return body.length >= (columns.length > 2 ? 3 : 4) && fill >= 0.7 && aligned >= 0.99;
+  if (columns.length === 2 && headLines === 0) return false;
+  return body.length >= 3 && fill >= 0.7 && aligned >= 0.99;
 }
 
 function cellsOf(rows: readonly TableRow[], column: number): Placed[] {

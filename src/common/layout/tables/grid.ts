@@ -52,8 +52,12 @@ export function dropEmpty(grid: Grid): Grid {
     const colSpan = countKept(columns, cell.column, cell.column + cell.colSpan);
     if (rowSpan > 0 && colSpan > 0) cells.push({ row, column, rowSpan, colSpan, words: cell.words });
   }
-  cells.sort((a, b) => a.row - b.row || a.column - b.column);
-  return { xs: keptEdges(grid.xs, columns), ys: keptEdges(grid.ys, rows), cells };
+  return { xs: keptEdges(grid.xs, columns), ys: keptEdges(grid.ys, rows), cells: sortCells(cells) };
+}
+
+/** Cells in the order of rows, then columns. */
+export function sortCells(cells: readonly GridCell[]): GridCell[] {
+  return [...cells].sort((a, b) => a.row - b.row || a.column - b.column);
 }
 
 /** A line stays if a cell with words covers it alone; of lines that are only spanned, the first stays. */

@@ -2,6 +2,7 @@ import type { Word } from '../model.js';
 import { dropEmpty, fillGrid, toFound } from './grid.js';
 import { type Lattice, toLattices } from './lattice.js';
 import type { Edges, FoundTable, Grid } from './model.js';
+import { refineGrid } from './refine.js';
 
 /** Tables whose rows and columns are drawn. */
 export function findRuledTables(words: readonly Word[], edges: Edges): FoundTable[] {
@@ -14,7 +15,7 @@ export function findRuledTables(words: readonly Word[], edges: Edges): FoundTabl
 }
 
 function toGrid(lattice: Lattice, words: readonly Word[]): Grid {
-  return dropEmpty(fillGrid(lattice, lattice.cells, words));
+  return refineGrid(dropEmpty(fillGrid(lattice, lattice.cells, words)));
 }
 
 function isTable(grid: Grid): boolean {

@@ -102,17 +102,26 @@ function widestJump(steps: readonly number[]): number | undefined {
 
 /** Whether lines are one row: at most one of them looks like a row of its own. */
 function isOneRow(lines: readonly PlacedRow[], columns: readonly Column[]): boolean {
+  return rowsAmong(lines, columns) <= 1;
+}
+
+/** Whether most of the lines look like rows of their own. */
+export function isSeveralRows(lines: readonly PlacedRow[], columns: readonly Column[]): boolean {
+  const numeric = lines.filter((line) => line.cells.some((cell) => cell.column > 0 && isNumeric(cell)));
+  return rowsAmong(lines, columns) >= 0.7 * lines.length && numeric.length >= 0.5 * lines.length;
+}
+
+/** How many lines look like rows of their own: full ones, with numbers or with words that had room on the line above. */
+function rowsAmong(lines: readonly PlacedRow[], columns: readonly Column[]): number {
   const used = new Set(lines.flatMap((line) => line.cells.map((cell) => cell.column))).size;
-  if (used < 2) return true;
-  let like = 0;
-  lines.forEach((line, i) => {
+  if (used < 2) return 1;
+  return lines.filter((line, i) => {
     const numbers = line.cells.filter((cell) => cell.column > 0 && isNumeric(cell)).length;
-    const complete = line.cells.length >= Math.max(2, 0.75 * used);
+    if (line.cells.length < Math.max(2, 0.75 * used)) return false;
     const previous = lines[i - 1];
     const anew = previous === undefined || line.cells.some((cell) => wouldHaveFitted(cell, { previous, columns }));
-    if (complete && (numbers >= 0.5 * (line.cells.length - 1) || anew)) like++;
-  });
-  return like <= 1;
+    return numbers >= 0.5 * (line.cells.length - 1) || anew;
+  }).length;
 }
 
 /** Whether a cell's first word had room behind the line above it: then its line was not wrapped there. */
