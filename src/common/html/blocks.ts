@@ -3,6 +3,7 @@ import { blockquote, heading, strong, thematicBreak } from '../tree/build.js';
 import { attribute, type HtmlElement } from './dom.js';
 import { toBlocks, toPhrasing, wrapMixed } from './flow.js';
 import { type Handler, readMixed } from './state.js';
+import { readWordItem, wordLevel } from './word-lists.js';
 
 const readBlock: Handler = (element, out, state) => {
   const depth = headingDepth(element);
@@ -17,6 +18,12 @@ function headingDepth(element: HtmlElement): number {
   if (attribute(element, 'role') !== 'heading') return 0;
   return Number.parseInt(attribute(element, 'aria-level') ?? '2', 10) || 2;
 }
+
+const readParagraph: Handler = (element, out, state) => {
+  const level = wordLevel(element);
+  if (level > 0) readWordItem(element, level, { out, state });
+  else readBlock(element, out, state);
+};
 
 const readHeading: Handler = (element, out, state) => {
   pushHeading(element.tagName.charCodeAt(1) - 48, readMixed(element, state), out);
@@ -57,7 +64,7 @@ const readDialog: Handler = (element, out, state) => {
 
 /** Blocks that mean nothing but where they begin and end. */
 const PLAIN_BLOCKS =
-  'address article aside body center dd details div dl fieldset figcaption figure footer form header hgroup html legend main nav noframes p search section summary optgroup';
+  'address article aside body center dd details div dl fieldset figcaption figure footer form header hgroup html legend main nav noframes search section summary optgroup';
 
 export const blockHandlers: readonly (readonly [string, Handler])[] = [
   ...PLAIN_BLOCKS.split(' ').map((name) => [name, readBlock] as const),
@@ -66,4 +73,5 @@ export const blockHandlers: readonly (readonly [string, Handler])[] = [
   ['dialog', readDialog],
   ['dt', readTerm],
   ['hr', readRule],
+  ['p', readParagraph],
 ];

@@ -73,12 +73,18 @@ function codeText(element: HtmlElement): string {
     } else if (at.tagName === 'br') {
       parts.push('\n');
     } else if (!isFurniture(at)) {
-      if (isLine(at)) stack.push('\n');
-      for (let i = at.childNodes.length - 1; i >= 0; i--) stack.push(at.childNodes[i] as HtmlNode);
-      if (isLine(at)) stack.push('\n');
+      pushContent(at, stack);
     }
   }
   return parts.join('').replace(/\r\n?/g, '\n');
+}
+
+/** The element's children, to be read next; a block begins and ends a line. */
+function pushContent(element: HtmlElement, stack: (HtmlNode | string)[]): void {
+  const isBlock = isLine(element);
+  if (isBlock) stack.push('\n');
+  for (let i = element.childNodes.length - 1; i >= 0; i--) stack.push(element.childNodes[i] as HtmlNode);
+  if (isBlock) stack.push('\n');
 }
 
 function isLine(element: HtmlElement): boolean {
@@ -132,7 +138,7 @@ const NOT_LANGUAGES = new Set([
 
 function languageOf(element: HtmlElement): string | undefined {
   const candidates: HtmlElement[] = [];
-  const inner = findElement(element, (child) => child.tagName === 'code', 3);
+  const inner = findElement(element, (child) => child.tagName === 'code', 6);
   if (inner !== undefined) candidates.push(inner);
   candidates.push(element);
   let parent: HtmlParent | null = element.parentNode;
@@ -172,18 +178,19 @@ export const codeHandlers: readonly (readonly [string, Handler])[] = [
   ['xmp', readPre],
 ];
 
-/** Whether a table is a highlighter's: line numbers beside code. */
+/** The code of a highlighter's table, where line numbers stand beside it: its cell, or the table if each line is a row. */
 export function codeOfTable(table: HtmlElement): HtmlElement | undefined {
-  const isGutter =
-    findElement(table, isLineNumber, 40) !== undefined || /\bhighlight/i.test(attributeOr(table, 'class'));
-  if (!isGutter) return undefined;
-  const isCode = findElement(
-    table,
-    (cell) =>
-      cell.tagName === 'td' &&
-      (/\bcode\b|blob-code|hljs-ln-code/.test(attributeOr(cell, 'class')) ||
-        cell.childNodes.some((child) => child.nodeName === 'pre')),
-    60,
-  );
-  return isCode === undefined ? undefined : table;
+  const isHighlighter =
+    /\bhighlight/i.test(attributeOr(table, 'class')) || findElement(table, isLineNumber, 40) !== undefined;
+  const cell = isHighlighter ? findElement(table, isCodeCell, 60) : undefined;
+  if (cell === undefined) return undefined;
+  const row = cell.parentNode;
+  const rows = row !== null && isElement(row) ? (row.parentNode?.childNodes ?? []) : [];
+  return rows.filter((node) => node.nodeName === 'tr').length === 1 ? cell : table;
+}
+
+function isCodeCell(cell: HtmlElement): boolean {
+  if (cell.tagName !== 'td' || isLineNumber(cell)) return false;
+  const holdsPre = cell.childNodes.some((child) => child.nodeName === 'pre');
+  return holdsPre || /\bcode\b|blob-code|hljs-ln-code/.test(attributeOr(cell, 'class'));
 }

@@ -21,28 +21,29 @@ export function toBlocks(mixed: readonly RootContent[]): RootContent[] {
 }
 
 function pushParagraphs(run: PhrasingContent[], blocks: RootContent[]): void {
-  if (!run.some((node) => node.type === 'break')) {
-    if (!isBlankRun(run)) blocks.push(paragraph(run));
-    return;
-  }
+  for (const line of run.some((node) => node.type === 'break') ? splitAtBreaks(run) : [run])
+    if (!isBlankRun(line)) blocks.push(paragraph(line));
+}
+
+/** Two breaks in a row end a paragraph; a single one stays, blanks beside it do not count. */
+function splitAtBreaks(run: readonly PhrasingContent[]): PhrasingContent[][] {
+  const paragraphs: PhrasingContent[][] = [];
   let line: PhrasingContent[] = [];
   let breaks = 0;
   for (const node of run) {
     if (node.type === 'break') {
       breaks++;
-    } else if (breaks > 0 && node.type === 'text' && isBlank(node.value)) {
-    } else {
-      if (breaks > 1) {
-        if (!isBlankRun(line)) blocks.push(paragraph(line));
-        line = [];
-      } else if (breaks === 1 && line.length > 0) {
-        line.push({ type: 'break' });
-      }
-      breaks = 0;
-      line.push(node);
+      continue;
     }
+    if (breaks > 0 && node.type === 'text' && isBlank(node.value)) continue;
+    if (breaks > 1) {
+      paragraphs.push(line);
+      line = [];
+    } else if (breaks === 1 && line.length > 0) line.push({ type: 'break' });
+    breaks = 0;
+    line.push(node);
   }
-  if (!isBlankRun(line)) blocks.push(paragraph(line));
+  return [...paragraphs, line];
 }
 
 export function isBlankRun(run: readonly RootContent[]): boolean {

@@ -153,6 +153,11 @@ function hasFormula(element: HtmlElement): boolean {
   return findElement(element, (child) => child.tagName === 'math', 20) !== undefined;
 }
 
+/** What is for browsers without scripts mostly says so; it is read where there is nothing else. */
+const readStandIn: Handler = (element, out, state) => {
+  if (state.showHidden) state.readChildren(element, out, state);
+};
+
 const skip: Handler = () => {};
 
 export const inlineHandlers: readonly (readonly [string, Handler])[] = [
@@ -163,6 +168,7 @@ export const inlineHandlers: readonly (readonly [string, Handler])[] = [
   ['em', readEmphasis],
   ['epub:switch', readSwitch],
   ['i', readEmphasis],
+  ['noscript', readStandIn],
   ['q', readQuotation],
   ['rt', readReading],
   ['s', readDelete],
@@ -178,7 +184,6 @@ export const inlineHandlers: readonly (readonly [string, Handler])[] = [
     'style',
     'template',
     'title',
-    'noscript',
     'link',
     'meta',
     'base',

@@ -1,9 +1,9 @@
 import type { ReadContext } from '../../core/format.js';
 import type { RootContent } from '../../core/tree.js';
-import { heading } from '../tree/build.js';
+import { heading, link, paragraph, text } from '../tree/build.js';
 import { plainText } from '../tree/content.js';
 import { bodyOf, readHead, resolverFor } from './document.js';
-import type { HtmlFragment } from './dom.js';
+import { attribute, attributeOr, eachElement, type HtmlFragment, type HtmlParent, textOf } from './dom.js';
 import { findMain } from './main/main.js';
 import { collectNotes } from './notes.js';
 import { parseHtml } from './parse.js';
@@ -18,8 +18,8 @@ export interface PageOptions {
 }
 
 /** Reads a whole page: all of it, or its main content. What is hidden is read where there is nothing else. */
-export function readPage(text: string, options: PageOptions): RootContent[] {
-  const page = parseHtml(text, options.context.budget);
+export function readPage(source: string, options: PageOptions): RootContent[] {
+  const page = parseHtml(source, options.context.budget);
   const { base } = readHead(page);
   const walk: WalkOptions = {
     context: options.context,
@@ -31,6 +31,7 @@ export function readPage(text: string, options: PageOptions): RootContent[] {
     if (found !== undefined) return found;
   }
   const body = bodyOf(page);
+  if (body.nodeName === 'frameset') return readFrames(body, options, walk);
   const blocks = readElements([body], walk);
   return blocks.length > 0 ? blocks : readElements([body], { ...walk, showHidden: true });
 }
@@ -45,4 +46,20 @@ function readMain(page: HtmlFragment, mode: 'auto' | 'always', walk: WalkOptions
   if (plainText(blocks).length < LEAST_MAIN) return undefined;
   if (main.title !== '') blocks.unshift(heading(1, main.title));
   return blocks;
+}
+
+/** A set of frames: what the page says to browsers without frames, and links to the frames. */
+function readFrames(body: HtmlParent, options: PageOptions, walk: WalkOptions): RootContent[] {
+  const out: RootContent[] = [];
+  eachElement(body, (element) => {
+    if (element.tagName === 'noframes') {
+      const inner = parseHtml(textOf(element), options.context.budget);
+      for (const block of readElements([bodyOf(inner)], walk)) out.push(block);
+    } else if (element.tagName === 'frame') {
+      const url = attributeOr(element, 'src');
+      if (url !== '')
+        out.push(paragraph([link(walk.resolve?.(url) ?? url, [text(attribute(element, 'title') ?? url)])]));
+    }
+  });
+  return out;
 }

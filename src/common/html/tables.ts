@@ -15,8 +15,9 @@ interface RowPart {
 }
 
 const readTable: Handler = (element, out, state) => {
-  if (codeOfTable(element) !== undefined) {
-    pushCode(element, out);
+  const code = codeOfTable(element);
+  if (code !== undefined) {
+    pushCode(code, out);
     return;
   }
   const rows = collectRows(element, state);

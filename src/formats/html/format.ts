@@ -16,7 +16,7 @@ function sniff(peek: Peek): Confidence {
   if (root !== undefined) {
     if (/^html$/i.test(root.name) || /^html$/i.test(root.doctype)) return confidence.STRUCTURE;
     if (/^(?:head|body|frameset)$/i.test(root.name)) return confidence.SIGNATURE;
-    if (TAGS.test(`<${root.name} `)) return confidence.LIKELY;
+    if (TAGS.test(`<${root.name} `)) return looksLikeMarkdown(peek.text()) ? confidence.MAYBE : confidence.LIKELY;
     // Another vocabulary of XML, which may have a `head` and a `title` too.
     if (peek.startsWith('<?xml')) return confidence.NO;
   }
@@ -28,5 +28,16 @@ function sniff(peek: Peek): Confidence {
 
 const TAGS =
   /<\/?(?:html|head|body|title|meta|table|tr|td|th|div|span|p|br|hr|ul|ol|li|dl|h[1-6]|a|b|i|em|strong|font|center|img|script|style|form|input|pre|blockquote|article|section|main|nav|header|footer)(?:\s|>|\/>)/i;
+
+/** Markdown often opens with a block of HTML; its own marks below tell it. */
+function looksLikeMarkdown(text: string): boolean {
+  let marks = 0;
+  for (const line of text.split('\n', 300)) {
+    if (/^(?:#{1,6} \S|[-*+] \S|\d+\. \S|```|> \S|\|.*\|)|\[[^\]]{1,80}\]\([^)\s]{1,300}\)/.test(line.slice(0, 500)))
+      marks++;
+    if (marks >= 3) return true;
+  }
+  return false;
+}
 
 const marks = [{ pattern: TAGS, weight: 1, most: 6 }];
