@@ -19,7 +19,8 @@ export function unwrapOleObject(bytes: Uint8Array): Source {
   return native === undefined ? { bytes } : unwrapNative(native);
 }
 
-function unwrapNative(native: Uint8Array): Source {
+/** The file in a stream of the packager. */
+export function unwrapNative(native: Uint8Array): Source {
   const view = new ByteView(native);
   if (view.u16(4) !== 2) return { bytes: view.slice(4, view.u32(0)) };
   const label = zeroTerminated(view, 6);

@@ -1,11 +1,9 @@
 import { beginFont, setFontCharset, setFontPage } from './fonts.js';
+import type { Control } from './handler.js';
 import { endCellMark, endParagraph, endRowMark } from './paragraphs.js';
 import { type Chars, type Paragraph, plainChars, plainParagraph, type RtfState } from './state.js';
 import { addCellShape, beginRowShape } from './tables.js';
 import { addText, addUnit, flush } from './text.js';
-
-/** Handles one control word; `value` is its number, if it has one. */
-export type Control = (state: RtfState, value: number | undefined) => void;
 
 const chars =
   (change: (value: number | undefined) => Partial<Chars>): Control =>

@@ -1,67 +1,12 @@
 import { footnoteReference, image } from '../../common/tree/build.js';
-import type { Control } from './controls.js';
 import { beginField, beginResult } from './fields.js';
+import type { Control, DestinationControl } from './handler.js';
 import { listDestinations } from './list-tables.js';
 import { beginMath } from './math.js';
+import { addObject } from './objects.js';
 import { finishFlow } from './paragraphs.js';
 import { beginFlow, type Frame, plainChars, plainParagraph, type RtfState } from './state.js';
 import { addNode, flush } from './text.js';
-
-/** Handles a control word that says what its group is. */
-export type DestinationControl = (state: RtfState, frame: Frame, value: number | undefined) => void;
-
-/** Groups of which nothing is shown, beside those that begin with `\*` and are not known. */
-export const skipped: ReadonlySet<string> = new Set([
-  'colortbl',
-  'info',
-  'nonesttables',
-  'nonshppict',
-  'shprslt',
-  'xe',
-  'tc',
-  'rxe',
-  'bkmkstart',
-  'bkmkend',
-  'themedata',
-  'colorschememapping',
-  'datafield',
-  'mmathPr',
-  'mmathPict',
-  'revtbl',
-  'rsidtbl',
-  'generator',
-  'background',
-  'private',
-  'objdata',
-  'objclass',
-  'panose',
-  'falt',
-  'mhtmltag',
-  'atrfstart',
-  'atrfend',
-  'atndate',
-  'atnref',
-  'atntime',
-  'atnparent',
-  'atnicn',
-  'ftnsep',
-  'ftnsepc',
-  'ftncn',
-  'aftnsep',
-  'aftnsepc',
-  'aftncn',
-  'pnseclvl',
-  'pntxta',
-  'pntxtb',
-  'fontemb',
-  'fontfile',
-  'keycode',
-  'template',
-  'filetbl',
-  'pgptbl',
-  'userprops',
-  'xmlnstbl',
-]);
 
 function capture(state: RtfState, frame: Frame, take: (text: string) => void): void {
   flush(state);
@@ -85,6 +30,13 @@ function own(state: RtfState, frame: Frame, take: (items: ReturnType<typeof fini
   frame.onClose = () => {
     take(finishFlow(state));
   };
+}
+
+function objectData(state: RtfState, frame: Frame): void {
+  if (state.html !== undefined) return;
+  capture(state, frame, (hex) => {
+    addObject(state, hex);
+  });
 }
 
 /** A picture of TextEdit: its name, then a character in its place; both are in a group that says nothing else. */
@@ -246,6 +198,7 @@ export const destinations: ReadonlyMap<string, DestinationControl> = new Map<str
   ['shppict', drop],
   ['picprop', drop],
   ['object', drop],
+  ['objdata', objectData],
   [
     'result',
     (_, frame) => {

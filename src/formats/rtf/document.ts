@@ -5,6 +5,7 @@ import { footnoteDefinition, paragraph, root, strong, text } from '../../common/
 import { plainText } from '../../common/tree/content.js';
 import { comparable, isNews } from '../../common/wordprocessing/margins.js';
 import type { Root, RootContent } from '../../core/tree.js';
+import { readObjects } from './objects.js';
 import { endOpenParagraph } from './paragraphs.js';
 import type { Note, RtfState } from './state.js';
 
@@ -13,6 +14,7 @@ export async function finishDocument(state: RtfState): Promise<Root> {
   if (state.html !== undefined) return readHtml(state, state.html.join(''));
   endOpenParagraph(state);
   const items = finishSink(state.flow.sink);
+  await readObjects(state);
   const options = { monoIsText: usesMonoAsText(items) };
   const render = (part: readonly FlowItem[]) => toBlocks(part, options);
   const body = render(items);

@@ -1,7 +1,7 @@
-import type { Control } from './controls.js';
-import type { DestinationControl } from './destinations.js';
+import type { LevelDraft } from './drafts.js';
+import type { Control, DestinationControl } from './handler.js';
 import { toDefinition } from './lists.js';
-import type { Frame, LevelDraft, RtfState } from './state.js';
+import type { Frame, RtfState } from './state.js';
 import { flush } from './text.js';
 
 /** A list has nine levels. */

@@ -1,7 +1,8 @@
 import type { ListMark } from '../../common/flow/model.js';
 import { type ListDefinition, type ListLevel, nextLabel } from '../../common/numbering/counter.js';
 import { numberFormatName } from '../../common/numbering/nfc.js';
-import type { LevelDraft, ListDraft, Paragraph, RtfState } from './state.js';
+import type { LevelDraft, ListDraft } from './drafts.js';
+import type { Paragraph, RtfState } from './state.js';
 
 export interface ListPlace {
   /** Text that stands before the paragraph's own, where markdown's numbers cannot say it. */

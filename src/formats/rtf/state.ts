@@ -2,7 +2,10 @@ import type { CellShape, FlowItem, Run, RunStyle } from '../../common/flow/model
 import { createSink, type Sink } from '../../common/flow/sink.js';
 import { createCounters, type ListCounters, type ListDefinition } from '../../common/numbering/counter.js';
 import type { RtfCursor } from '../../common/rtf/tokens.js';
-import type { ReadContext } from '../../core/format.js';
+import type { ReadContext, Source } from '../../core/format.js';
+import type { RootContent } from '../../core/tree.js';
+
+import type { ListDraft, OverrideDraft, StyleDraft } from './drafts.js';
 
 /** Character properties; objects are never changed, so that groups can share them. */
 export interface Chars {
@@ -94,34 +97,6 @@ export interface Style {
   readonly chars: Chars;
 }
 
-/** A style while it is read. */
-export interface StyleDraft {
-  id: number;
-  kind: 'paragraph' | 'character' | 'other';
-  name: string;
-  basedOn: number | undefined;
-}
-
-/** A list of the list table while it is read. */
-export interface ListDraft {
-  id: number;
-  readonly levels: LevelDraft[];
-}
-
-export interface LevelDraft {
-  format: number;
-  start: number;
-  text: string;
-  legal: boolean;
-}
-
-export interface OverrideDraft {
-  list: number;
-  number: number;
-  readonly starts: Map<number, number>;
-  levels: number;
-}
-
 export interface RowState {
   left: number;
   cells: CellShape[];
@@ -145,6 +120,13 @@ export interface Flow {
   floating: FlowItem[];
   /** The marker that stood before the paragraph. */
   label: string | undefined;
+}
+
+/** A document within the document, until it can be read. */
+export interface EmbeddedObject {
+  readonly source: Source;
+  /** Where its blocks go: an item of the flow that is there already. */
+  readonly blocks: RootContent[];
 }
 
 export interface Note {
@@ -175,6 +157,7 @@ export interface RtfState {
   readonly counters: ListCounters;
   row: RowState;
   readonly fields: Field[];
+  readonly objects: EmbeddedObject[];
   readonly notes: Note[];
   readonly comments: Note[];
   author: string;
@@ -274,6 +257,7 @@ export function createState(cursor: RtfCursor, context: ReadContext): RtfState {
     counters: createCounters(),
     row: createRow(),
     fields: [],
+    objects: [],
     notes: [],
     comments: [],
     author: '',

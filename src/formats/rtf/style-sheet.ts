@@ -1,4 +1,4 @@
-import type { Control } from './controls.js';
+import type { Control } from './handler.js';
 import { plainChars, plainParagraph, type RtfState } from './state.js';
 import { flush } from './text.js';
 
