@@ -1,8 +1,10 @@
 import type { ReadContext } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';
 import { root } from '../tree/build.js';
+import { plainText } from '../tree/content.js';
+import { comparable, isNews } from '../wordprocessing/margins.js';
 import type { ZipArchive } from '../zip/archive.js';
-import { firstOfType, isStorage, openArchive, TYPE } from './document.js';
+import { type ArchiveState, firstOfType, isStorage, openArchive, TYPE } from './document.js';
 import { inOrder, readDrawableObject, readText } from './drawables.js';
 
 /** Pages '13 and later: the body (4) of the document, then what floats on its pages (floating drawables, 3). */
@@ -14,6 +16,22 @@ export function readPagesArchive(zip: ZipArchive, context: ReadContext): Root {
   const floating = state.objects.get(document?.message().reference(3) ?? 0);
   const ids = (floating?.references ?? []).filter((id) => !isStorage(state.objects.get(id)));
   for (const id of inOrder(state, ids)) blocks.push(...readDrawableObject(state, id));
+  blocks.push(...readMargins(state, blocks));
   context.progress(1, 1);
   return root([...blocks, ...state.notes]);
+}
+
+/** Kind of the storages that hold page headers and footers (field 1). */
+const MARGIN_KIND = 1;
+
+/** Page headers and footers, each once, and only what the body does not say. */
+function readMargins(state: ArchiveState, body: readonly RootContent[]): RootContent[] {
+  const said = comparable(plainText(body));
+  const seen = new Set<string>();
+  const out: RootContent[] = [];
+  for (const object of state.objects.values()) {
+    if (!isStorage(object) || object.message().int(1) !== MARGIN_KIND) continue;
+    out.push(...readText(state, object.id).filter((block) => isNews(block, said, seen)));
+  }
+  return out;
 }

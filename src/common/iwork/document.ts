@@ -3,7 +3,7 @@ import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { RootContent } from '../../core/tree.js';
 import { decodeXml } from '../ooxml/package.js';
-import { parseXml, type XmlElement } from '../xml/tree.js';
+import { parseXml, XmlElement } from '../xml/tree.js';
 import { openZip, type ZipArchive } from '../zip/archive.js';
 import { readEntry } from '../zip/inflate.js';
 import { readStylesheets, type StyleBook } from './styles.js';
@@ -16,6 +16,8 @@ export interface WorkDocument {
   /** Elements by `sfa:ID`, which references (`...-ref`) name. */
   readonly byId: ReadonlyMap<string, XmlElement>;
   readonly notes: RootContent[];
+  /** Storages of the footnotes in the order of their references; taken from the front. */
+  readonly footnotes: XmlElement[];
   /** Comments by the id of the field that they are about. */
   readonly comments: ReadonlyMap<string, XmlElement>;
 }
@@ -53,7 +55,23 @@ function toDocument(xml: string, context: ReadContext): WorkDocument {
     if (at.name === 'sf:annotation') comments.set(at.get('sf:target') ?? '', at);
     for (const child of at.elements()) stack.push(child);
   }
-  return { context, root, byId, comments, styles: readStylesheets(root), notes: [] };
+  return { context, root, byId, comments, styles: readStylesheets(root), notes: [], footnotes: splitFootnotes(root) };
+}
+
+/** All footnotes stand in one storage; the paragraph with a `sf:footnotebr` is a note's last. */
+function splitFootnotes(root: XmlElement): XmlElement[] {
+  const storage = root.descendants('sf:footnotes')[0]?.first('sf:text-storage');
+  const out: XmlElement[] = [];
+  let body = new XmlElement('sf:text-body');
+  for (const paragraph of storage?.descendants('sf:p') ?? []) {
+    body.children.push(paragraph);
+    if (paragraph.descendants('sf:footnotebr').length === 0) continue;
+    const note = new XmlElement('sf:text-storage');
+    note.children.push(...(storage?.elements('sf:stylesheet-ref') ?? []), body);
+    out.push(note);
+    body = new XmlElement('sf:text-body');
+  }
+  return out;
 }
 
 /** The element itself, or the one that it refers to. */

@@ -1,7 +1,8 @@
 import { spend } from '../../core/budget.js';
 import type { Root, RootContent } from '../../core/tree.js';
 import { blockquote, heading, root, thematicBreak } from '../tree/build.js';
-import { flattenBlocks } from '../tree/content.js';
+import { flattenBlocks, plainText } from '../tree/content.js';
+import { comparable, isNews } from '../wordprocessing/margins.js';
 import type { XmlElement } from '../xml/tree.js';
 import { resolve, type WorkDocument } from './document.js';
 import { readDrawable } from './drawable.js';
@@ -17,7 +18,22 @@ export function readPages(document: WorkDocument): Root {
   const flow = body === undefined ? [] : readStorage(document, body);
   const groups = document.root.first('sl:drawables')?.elements('sl:page-group') ?? [];
   const floating = groups.flatMap((group) => drawables(document, group.elements()));
-  return root([...flow, ...floating, ...document.notes]);
+  const blocks = [...flow, ...floating];
+  const { headers, footers } = readMargins(document, blocks);
+  return root([...headers, ...blocks, ...footers, ...document.notes]);
+}
+
+/** Page headers and footers, each once, and only what the body does not say. */
+function readMargins(document: WorkDocument, body: readonly RootContent[]) {
+  const said = comparable(plainText(body));
+  const seen = new Set<string>();
+  const read = (group: string, part: string) =>
+    document.root
+      .elements(group)
+      .flatMap((each) => each.elements(part))
+      .flatMap((each) => readTextOf(document, each))
+      .filter((block) => isNews(block, said, seen));
+  return { headers: read('sf:headers', 'sf:header'), footers: read('sf:footers', 'sf:footer') };
 }
 
 /** Numbers '08 and '09: each sheet under its name, its tables under theirs. */

@@ -126,7 +126,7 @@ function readElement(line: Line, element: XmlElement, style: RunStyle & { readon
       break;
     case 'sf:footnote':
     case 'sf:footnote-ref':
-      addNote(line, readTextOf(line.place.document, resolve(line.place.document, element)));
+      addFootnote(line, resolve(line.place.document, element));
       break;
     case 'sf:annotation-field':
       readInline(line, element, style);
@@ -152,6 +152,7 @@ const SKIPPED = new Set([
   'sf:deleted',
   'sf:footnote-helper',
   'sf:footnote-mark',
+  'sf:footnotebr',
 ]);
 
 function spanStyle(place: Place, element: XmlElement): RunStyle {
@@ -166,6 +167,14 @@ function spanStyle(place: Place, element: XmlElement): RunStyle {
     ...(strike === undefined ? {} : { strike }),
     ...(raised === 1 ? { position: 'super' as const } : raised === 2 ? { position: 'sub' as const } : {}),
   };
+}
+
+/** A reference; its text is in it, or the next of those that stand together. */
+function addFootnote(line: Line, element: XmlElement): void {
+  const { document } = line.place;
+  const own = readTextOf(document, element);
+  const next = own.length > 0 ? undefined : document.footnotes.shift();
+  addNote(line, next === undefined ? own : readStorage(document, next));
 }
 
 function addNote(line: Line, blocks: RootContent[]): void {
