@@ -10,28 +10,32 @@ const BROWSER_FOOT = /^(?:https?:\/\/|file:\/\/|about:)\S+ \d{1,4}\/\d{1,4}$/i;
 const PAGE_NUMBER =
   /^(?:[-–—|[(\s]*)(?:(?:page|seite|página|pagina|p\.|стр\.|第)\s*)?(\d{1,4}|[ivxlc]{1,7})(?:\s*(?:of|von|de|di|\/|sur|из)\s*\d{1,4}|\s*页)?(?:[-–—|\])\s]*)$/i;
 
+interface Placed {
+  readonly item: FlowItem;
+  readonly page: number;
+}
+
 /** Says for every line at a page's edge whether it only tells where one is. */
 export function findRunning(pages: readonly PageFlow[]): Set<FlowItem> {
   const running = new Set<FlowItem>();
-  const groups = new Map<string, { item: FlowItem; page: number }[]>();
+  const groups = new Map<string, Placed[]>();
   for (const page of pages) {
     for (const item of page.items) {
       if (item.kind !== 'line' || item.edge === undefined) continue;
-      const text = item.line.text.trim();
-      if (BROWSER_HEAD.test(text) || BROWSER_FOOT.test(text)) running.add(item);
-      for (const key of keysOf(item.edge, item.line)) {
-        const group = groups.get(key);
-        if (group === undefined) groups.set(key, [{ item, page: page.number }]);
-        else group.push({ item, page: page.number });
-      }
+      if (isBrowserLine(item.line)) running.add(item);
+      for (const key of keysOf(item.edge, item.line)) groups.set(key, [...(groups.get(key) ?? []), { item, page: page.number }]);
     }
   }
   for (const [key, group] of groups) {
-    if (isRunning(group, pages.length) || (key.startsWith('number') && countsPages(group))) {
-      for (const { item } of group) running.add(item);
-    }
+    const found = key.startsWith('number') ? countsPages(group) : isRunning(group, pages.length);
+    if (found) for (const { item } of group) running.add(item);
   }
   return running;
+}
+
+function isBrowserLine(line: TextLine): boolean {
+  const text = line.text.trim();
+  return BROWSER_HEAD.test(text) || BROWSER_FOOT.test(text);
 }
 
 /** The same words with other numbers, or a number in the same corner. */
@@ -43,17 +47,39 @@ function keysOf(edge: string, line: TextLine): string[] {
   return keys;
 }
 
-function isRunning(group: readonly { page: number }[], pages: number): boolean {
+function isRunning(group: readonly Placed[], pages: number): boolean {
   const on = new Set(group.map(({ page }) => page));
-  if (on.size < 2) return false;
+  if (on.size < 2 || !saysTheSame(group)) return false;
   if (on.size >= pages * SHARE) return true;
   if (on.size < 3) return false;
   const odd = [...on].filter((page) => page % 2 === 1).length;
   return Math.max(odd, on.size - odd) >= (pages / 2) * SHARE;
 }
 
+/** Its numbers stay the same or grow with the pages: `Table 3` and `Table 4` are captions. */
+function saysTheSame(group: readonly Placed[]): boolean {
+  const numbers = group.map(({ item }) => (textOf(item).match(/\d+/g) ?? []).map(Number));
+  const count = numbers[0]?.length ?? 0;
+  for (let at = 0; at < count; at++) {
+    const values = numbers.map((found) => found[at] ?? -1);
+    const offsets = values.map((value, i) => value - (group[i]?.page ?? 0));
+    if (commonShare(values) < 0.8 && commonShare(offsets) < 0.8) return false;
+  }
+  return true;
+}
+
+function commonShare(values: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return Math.max(...counts.values()) / values.length;
+}
+
+function textOf(item: FlowItem): string {
+  return item.kind === 'line' ? item.line.text : '';
+}
+
 /** Page numbers grow with the pages; a lone number at an edge is one too. */
-function countsPages(group: readonly { item: FlowItem; page: number }[]): boolean {
+function countsPages(group: readonly Placed[]): boolean {
   const offsets = new Map<number, number>();
   for (const { item, page } of group) {
     if (item.kind !== 'line') continue;
