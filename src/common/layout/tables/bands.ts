@@ -16,6 +16,7 @@ const MAX_RULES = 2000;
 const OUTSIDE = 4;
 /** A paragraph of this many lines between two rules is no cell. */
 const PROSE_LINES = 6;
+const PROSE_LEADING = 1.6;
 /** Share of the words between two rules that may be in such paragraphs. */
 const PROSE_SHARE = 0.5;
 /** A section's title between two rules has this much room, in sizes; what stands freer is no part of a table. */
@@ -110,8 +111,16 @@ function isPartOfTable(slab: Slab): boolean {
     return rows.length === 1 ? room < ROOM : rows.length === 2 && room < 2 * ROOM && isNarrow(rows, above);
   }
   if (rows.some((row, i) => isApart(rows, i, row))) return false;
+  return !isMostlyProse(rows);
+}
+
+/** Paragraphs with hardly anything beside them. */
+function isMostlyProse(rows: readonly TextRow[]): boolean {
+  const prose = proseWords(rows, PROSE_LINES, PROSE_LEADING);
+  if (prose.size === 0) return false;
   const words = rows.reduce((sum, row) => sum + wordsOf(row).length, 0);
-  return proseWords(rows, PROSE_LINES).size <= PROSE_SHARE * words;
+  const beside = rows.filter((row) => wordsOf(row).some((word) => !prose.has(word))).length;
+  return prose.size > PROSE_SHARE * words && beside < 0.5 * rows.length;
 }
 
 /** A single line with much room above it, and another or larger letters, begins something else. */
@@ -119,7 +128,8 @@ function isApart(rows: readonly TextRow[], i: number, row: TextRow): boolean {
   const above = rows[i - 1];
   if (above === undefined || row.segments.length > 1) return false;
   const next = rows[i + 1];
-  const heads = row.size > 1.12 * above.size || (next !== undefined && next.segments.length === 1);
+  if (row.size > 1.12 * above.size) return true;
+  const heads = next !== undefined && next.segments.length === 1;
   return heads && row.baseline - above.baseline > 2 * Math.max(row.size, above.size);
 }
 

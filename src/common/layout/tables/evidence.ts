@@ -28,7 +28,10 @@ export function isTextTable(candidate: Candidate): boolean {
   if (ruled >= 2) return fill >= 0.3 && body.length + headLines >= 2 && !isProse(candidate, 90);
   const aligned = alignedColumns(candidate);
   const numeric = columns.filter((_, i) => isNumericColumn(body, i)).length;
-  if (ruled === 1) return fill >= 0.4 && body.length >= 2 && aligned >= 0.6 && !isProse(candidate, 60);
+  if (ruled === 1) {
+    const enough = body.length >= 2 || (headLines > 0 && columns.length > 2 && fill >= 0.99);
+    return fill >= 0.4 && enough && aligned >= 0.6 && !isProse(candidate, 60);
+  }
   if (isProse(candidate, 40)) return false;
   if (numeric > 0) return body.length >= 3 && fill >= 0.4 && aligned >= 0.6;
   if (columns.length === 2 && headLines === 0) return false;

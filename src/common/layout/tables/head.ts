@@ -33,7 +33,30 @@ export function headLines(lines: readonly PlacedRow[], rules: readonly Edge[]): 
     if (line.cells.length === 1 && count > 0 && line.cells[0]?.column === 0 && line.cells[0].span === 1) break;
     count++;
   }
-  return count;
+  return throughRow(lines, count, most);
+}
+
+/** A wrapped heading goes on where lines are closer than elsewhere. */
+function throughRow(lines: readonly PlacedRow[], count: number, most: number): number {
+  if (count === 0) return 0;
+  const steps = lines.slice(1).map((line, i) => line.row.baseline - (lines[i]?.row.baseline ?? 0));
+  const next = steps[count - 1] ?? 0;
+  const wide = Math.max(...steps);
+  if (next > 0.8 * wide) return count;
+  let end = count;
+  while (
+    end < most &&
+    (steps[end - 1] ?? wide) <= next * 1.25 &&
+    (steps[end - 1] ?? wide) < 0.8 * wide &&
+    isPart(lines[end])
+  )
+    end++;
+  return end;
+}
+
+/** A line of few words that is no row by itself. */
+function isPart(line: PlacedRow | undefined): boolean {
+  return line !== undefined && line.cells.length < 3 && !line.cells.some(isNumeric);
 }
 
 /** Numbers that are not years, in at least two columns or in all but the first. */

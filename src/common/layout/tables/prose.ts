@@ -33,10 +33,10 @@ interface Block {
   right: number;
 }
 
-/** The words of running text among rows, in paragraphs of at least so many lines. */
-export function proseWords(rows: readonly TextRow[], lines = 1): Set<Word> {
+/** The words of running text among rows, in paragraphs of at least so many lines with at most this leading in sizes. */
+export function proseWords(rows: readonly TextRow[], lines = 1, leading = MAX_LEADING): Set<Word> {
   const prose = new Set<Word>();
-  const found = blocks(rows).filter((block) => block.lines.length >= lines && isProse(block));
+  const found = blocks(rows, leading).filter((block) => block.lines.length >= lines && isProse(block));
   for (const block of found) for (const line of block.lines) for (const word of line.words) prose.add(word);
   for (const block of found) if (block.lines.length > 1) growProse(block, rows, prose);
   return prose;
@@ -80,7 +80,7 @@ function spreadLine(row: TextRow | undefined, block: Block): Segment | undefined
   return reaches ? line : undefined;
 }
 
-function blocks(rows: readonly TextRow[]): Block[] {
+function blocks(rows: readonly TextRow[], leading: number): Block[] {
   const all: Block[] = [];
   for (const row of rows) {
     const lines = toSegments(
@@ -88,27 +88,32 @@ function blocks(rows: readonly TextRow[]): Block[] {
       PROSE_GAP,
     );
     const hasNumbers = lines.length > 1 && lines.some((line) => /^[\d.,%$€£()†‡#—–-]+$/.test(textOf(line.words)));
-    for (const line of lines) addLine(all, line, hasNumbers);
+    for (const line of lines) addLine(all, line, { hasNumbers, leading });
   }
   return all;
 }
 
-function addLine(all: Block[], line: Segment, hasNumbers: boolean): void {
-  const block = blockFor(all, line) ?? { lines: [], besideNumbers: 0, left: line.left, right: line.right };
+function addLine(all: Block[], line: Segment, about: { hasNumbers: boolean; leading: number }): void {
+  const block = blockFor(all, line, about.leading) ?? {
+    lines: [],
+    besideNumbers: 0,
+    left: line.left,
+    right: line.right,
+  };
   if (block.lines.length === 0) all.push(block);
   block.lines.push(line);
   block.left = Math.min(block.left, line.left);
   block.right = Math.max(block.right, line.right);
-  if (hasNumbers) block.besideNumbers++;
+  if (about.hasNumbers) block.besideNumbers++;
 }
 
-function blockFor(all: readonly Block[], line: Segment): Block | undefined {
+function blockFor(all: readonly Block[], line: Segment, leading: number): Block | undefined {
   for (let i = all.length - 1; i >= Math.max(0, all.length - LOOK); i--) {
     const block = all[i];
     const last = block?.lines.at(-1);
     if (block === undefined || last === undefined) continue;
     const step = line.baseline - last.baseline;
-    if (step <= 0.5 * line.size || step > MAX_LEADING * line.size) continue;
+    if (step <= 0.5 * line.size || step > leading * line.size) continue;
     if (Math.abs(last.size - line.size) > 0.1 * line.size) continue;
     const aligned =
       Math.abs(block.left - line.left) < INDENT * line.size || Math.abs(block.right - line.right) < 0.5 * line.size;
