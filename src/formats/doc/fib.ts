@@ -44,6 +44,8 @@ export interface TextLengths {
 }
 
 export interface WordFile {
+  /** `undefined` for files without a directory. */
+  readonly compound: CompoundFile | undefined;
   /** Word 6 and 95 have 8-bit text and one-byte property codes. */
   readonly isOld: boolean;
   readonly main: ByteView;
@@ -86,9 +88,9 @@ export function openWordFile(bytes: Uint8Array, password?: string): WordFile {
     table: (compound === undefined || isOld ? undefined : tableOf(compound, flags)) ?? NOTHING,
     data: compound?.stream('Data') ?? NOTHING,
   };
-  if ((flags & ENCRYPTED) === 0) return toWordFile(streams, isOld);
+  if ((flags & ENCRYPTED) === 0) return toWordFile(streams, { isOld, compound });
   if (isOld || (flags & OBFUSCATED) !== 0) throw new ConvertError('encrypted-document');
-  return toWordFile(decryptStreams(streams, head.u32(14), password), isOld);
+  return toWordFile(decryptStreams(streams, head.u32(14), password), { isOld, compound: undefined });
 }
 
 const NOTHING = new Uint8Array(0);
@@ -114,10 +116,16 @@ const OLD_GAP_BEFORE = 38;
 const OLD_GAP_BYTES = 10;
 const OLD_PAGES_AT = 0x18a;
 
-function toWordFile(streams: Streams, isOld: boolean): WordFile {
+interface Container {
+  readonly isOld: boolean;
+  readonly compound: CompoundFile | undefined;
+}
+
+function toWordFile(streams: Streams, { isOld, compound }: Container): WordFile {
   const main = new ByteView(streams.main);
   const flags = main.u16(10);
   return {
+    compound,
     isOld,
     main,
     table: isOld ? main : new ByteView(streams.table),

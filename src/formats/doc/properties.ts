@@ -23,6 +23,8 @@ export interface Chp {
   /** Offset of a picture or of field data in the data stream. */
   picture: number | undefined;
   isData: boolean;
+  /** `picture` is the number of an embedded object. */
+  isObject: boolean;
 }
 
 /** Paragraph properties. */
@@ -69,6 +71,7 @@ export const plainChp: Readonly<Chp> = {
   special: false,
   picture: undefined,
   isData: false,
+  isObject: false,
 };
 
 export const plainPap: Readonly<Pap> = {
@@ -141,6 +144,9 @@ function applyCharSprm(chp: Chp, style: Readonly<Chp>, { view, property }: Prope
       break;
     case sprm.C_DATA:
       chp.isData = value !== 0;
+      break;
+    case sprm.C_OLE:
+      chp.isObject = value !== 0;
       break;
     case sprm.C_PICTURE:
       chp.picture = view.u32(property.size > 4 ? at + property.size - 4 : at);

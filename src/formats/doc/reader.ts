@@ -8,6 +8,7 @@ import type { Root } from '../../core/tree.js';
 import { openWordFile } from './fib.js';
 import { readMargins } from './margins.js';
 import { readNotes } from './notes.js';
+import { readObjects } from './objects.js';
 import { createState } from './state.js';
 import { readStory } from './story.js';
 import { readTextBoxes } from './text-boxes.js';
@@ -22,6 +23,7 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
   const boxes = readTextBoxes(state);
   const notes = readNotes(state);
   const items = readStory(state, 0, bodyEnd(state.pieces.at(-1)?.to ?? 0, file.lengths.body));
+  await readObjects(state);
   const options = { monoIsText: usesMonoAsText(items) };
   const render = (part: readonly FlowItem[]) => toBlocks(part, options);
   const margins = readMargins(state);

@@ -2,8 +2,8 @@ import type { FieldEffect } from '../../common/fields/field-code.js';
 import type { FlowItem, Run } from '../../common/flow/model.js';
 import { createSink, type Sink } from '../../common/flow/sink.js';
 import { createCounters, type ListCounters } from '../../common/numbering/counter.js';
-import type { ReadContext } from '../../core/format.js';
-import type { PhrasingContent } from '../../core/tree.js';
+import type { ReadContext, Source } from '../../core/format.js';
+import type { PhrasingContent, RootContent } from '../../core/tree.js';
 import type { WordFile } from './fib.js';
 import { type DocFont, readFonts } from './fonts.js';
 import { languagePage } from './language.js';
@@ -33,6 +33,8 @@ export interface DocState {
   readonly counters: ListCounters;
   /** Character position -> note, comment or text boxes. */
   readonly anchors: Map<number, Anchor[]>;
+  /** Documents within the document, and where their blocks go. */
+  readonly objects: { readonly source: Source; readonly blocks: RootContent[] }[];
 }
 
 export function createState(file: WordFile, context: ReadContext): DocState {
@@ -48,6 +50,7 @@ export function createState(file: WordFile, context: ReadContext): DocState {
     lists: file.isOld ? [] : readLists(file),
     counters: createCounters(),
     anchors: new Map(),
+    objects: [],
   };
 }
 

@@ -4,6 +4,7 @@ import { styleRole } from '../../common/flow/styles.js';
 import { symbolsToText, toSymbol } from '../../common/fonts/symbol.js';
 import { footnoteReference } from '../../common/tree/build.js';
 import { addFieldText, beginField, beginResult, endField, isMuted, linkOf, readFormData } from './fields.js';
+import { addObject } from './objects.js';
 import { paragraphLook, rowShape, tableDepth, toFlowParagraph } from './paragraphs.js';
 import { inlinePicture } from './pictures.js';
 import { readSegments } from './segments.js';
@@ -95,6 +96,7 @@ function addMark(state: DocState, story: Story, at: Mark): void {
       break;
     case mark.RESULT:
       beginResult(story);
+      addObject(state, story, segment);
       break;
     case mark.FIELD_END: {
       const instead = endField(story);
@@ -117,7 +119,15 @@ function addMark(state: DocState, story: Story, at: Mark): void {
 }
 
 function addPicture(state: DocState, story: Story, { chp }: Segment): void {
-  if (chp.picture === undefined || chp.isData || state.file.isOld || chp.hidden || chp.deleted || isMuted(story))
+  if (
+    chp.picture === undefined ||
+    chp.isData ||
+    chp.isObject ||
+    state.file.isOld ||
+    chp.hidden ||
+    chp.deleted ||
+    isMuted(story)
+  )
     return;
   const node = inlinePicture(state, chp.picture);
   if (node !== undefined) story.runs.push({ content: node, style: {} });
