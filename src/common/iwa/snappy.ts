@@ -11,34 +11,48 @@
 /** Output that one input byte can give at most: a copy of 64 bytes takes two. */
 const MAX_RATIO = 64;
 
+interface Unpacking {
+  readonly packed: Uint8Array;
+  readonly out: Uint8Array;
+  at: number;
+  to: number;
+}
+
 /** The bytes of a Snappy block; what stands before damage if it is damaged. */
 export function unsnappy(packed: Uint8Array): Uint8Array {
   const head = readLength(packed);
-  const size = Math.min(head.value, packed.length * MAX_RATIO);
-  const out = new Uint8Array(size);
-  let at = head.next;
-  let to = 0;
-  while (at < packed.length && to < size) {
-    const tag = packed[at++] as number;
-    if ((tag & 3) === 0) {
-      const extra = Math.max((tag >> 2) - 59, 0);
-      const length = (extra === 0 ? tag >> 2 : littleEndian(packed, at, extra)) + 1;
-      at += extra;
-      const literal = packed.subarray(at, Math.min(at + length, at + size - to));
-      out.set(literal, to);
-      at += length;
-      to += literal.length;
-      continue;
-    }
-    const short = (tag & 3) === 1;
-    const offsetBytes = short ? 1 : (tag & 3) === 2 ? 2 : 4;
-    const length = short ? ((tag >> 2) & 7) + 4 : (tag >> 2) + 1;
-    const offset = littleEndian(packed, at, offsetBytes) + (short ? (tag >> 5) << 8 : 0);
-    at += offsetBytes;
-    if (offset === 0 || offset > to) break;
-    for (let i = 0; i < length && to < size; i++, to++) out[to] = out[to - offset] as number;
+  const out = new Uint8Array(Math.min(head.value, packed.length * MAX_RATIO));
+  const state: Unpacking = { packed, out, at: head.next, to: 0 };
+  while (state.at < packed.length && state.to < out.length) {
+    const tag = packed[state.at++] as number;
+    if ((tag & 3) === 0) takeLiteral(state, tag);
+    else if (!takeCopy(state, tag)) break;
   }
-  return out.subarray(0, to);
+  return out.subarray(0, state.to);
+}
+
+function takeLiteral(state: Unpacking, tag: number): void {
+  const extra = Math.max((tag >> 2) - 59, 0);
+  const length = (extra === 0 ? tag >> 2 : littleEndian(state.packed, state.at, extra)) + 1;
+  state.at += extra;
+  const literal = state.packed.subarray(state.at, state.at + Math.min(length, state.out.length - state.to));
+  state.out.set(literal, state.to);
+  state.at += length;
+  state.to += literal.length;
+}
+
+/** Copies of what stands before may overlap what they write. Gives false where they reach before the start. */
+function takeCopy(state: Unpacking, tag: number): boolean {
+  const { out } = state;
+  const short = (tag & 3) === 1;
+  const offsetBytes = short ? 1 : (tag & 3) === 2 ? 2 : 4;
+  const length = short ? ((tag >> 2) & 7) + 4 : (tag >> 2) + 1;
+  const offset = littleEndian(state.packed, state.at, offsetBytes) + (short ? (tag >> 5) << 8 : 0);
+  state.at += offsetBytes;
+  if (offset === 0 || offset > state.to) return false;
+  const end = Math.min(state.to + length, out.length);
+  for (; state.to < end; state.to++) out[state.to] = out[state.to - offset] as number;
+  return true;
 }
 
 function readLength(packed: Uint8Array): { value: number; next: number } {

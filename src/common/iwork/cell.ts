@@ -2,8 +2,7 @@ import type { RootContent } from '../../core/tree.js';
 import { compileNumberFormat, formatNumber } from '../number-format/format.js';
 import { text } from '../tree/build.js';
 import type { XmlElement } from '../xml/tree.js';
-import { resolve, type WorkDocument } from './document.js';
-import type { ReadText } from './drawable.js';
+import { type ReadText, resolve, type WorkDocument } from './document.js';
 
 /** What a cell of a '09 table shows: `sf:t` text, `sf:n` number, `sf:d` date, `sf:cb` check box, `sf:f` formula. */
 export function cellText(document: WorkDocument, cell: XmlElement, readText: ReadText): RootContent[] {

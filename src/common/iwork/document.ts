@@ -22,6 +22,9 @@ export interface WorkDocument {
   readonly comments: ReadonlyMap<string, XmlElement>;
 }
 
+/** Reads the text in an element; given by the caller, because text holds drawables again. */
+export type ReadText = (element: XmlElement) => RootContent[];
+
 const INDEX = /(?:^|\/)index\.(?:xml|apxl)(\.gz)?$/;
 
 /** The XML of an older document; `undefined` for one of iWork '13 and later. Throws `encrypted-document`. */

@@ -1,10 +1,7 @@
 import type { RootContent } from '../../core/tree.js';
 import type { XmlElement } from '../xml/tree.js';
-import { resolve, type WorkDocument } from './document.js';
+import { type ReadText, resolve, type WorkDocument } from './document.js';
 import { readTabular } from './table.js';
-
-/** Reads the text in an element; given by the caller, because text holds drawables again. */
-export type ReadText = (element: XmlElement) => RootContent[];
 
 const MAX_DEPTH = 30;
 

@@ -4,8 +4,7 @@ import { toTable } from '../table/table.js';
 import { text } from '../tree/build.js';
 import type { XmlElement } from '../xml/tree.js';
 import { cellText } from './cell.js';
-import type { WorkDocument } from './document.js';
-import type { ReadText } from './drawable.js';
+import type { ReadText, WorkDocument } from './document.js';
 
 /** A cell with content and its place. */
 export interface GridCell {

@@ -5,7 +5,7 @@ import { type Cell, toTable } from '../../common/table/table.js';
 import { inlineMath } from '../../common/tree/build.js';
 import type { RootContent } from '../../core/tree.js';
 import { type HwpRecord, readString, TAG } from './records.js';
-import type { Line, SectionState } from './section.js';
+import type { Line, SectionState } from './state.js';
 
 /** What a control adds to its paragraph (specification §4.3.9 and after). Headers and footers are left out. */
 export function addControl(line: Line, control: HwpRecord): void {

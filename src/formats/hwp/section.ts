@@ -8,26 +8,12 @@
  *   LIST_HEADER      paragraphs(4) properties(4), for table cells: column(2) row(2) colSpan(2) rowSpan(2);
  *                    followed by its paragraphs on the same level
  */
-import type { FlowItem, Run, RunStyle } from '../../common/flow/model.js';
+import type { FlowItem, RunStyle } from '../../common/flow/model.js';
 import { type HwpState, toFlowParagraph } from '../../common/hwp/document.js';
 import { addControl } from './controls.js';
 import type { DocumentInfo } from './info.js';
 import { type HwpRecord, TAG } from './records.js';
-
-export interface SectionState extends HwpState {
-  readonly info: DocumentInfo;
-  /** Here because controls hold paragraphs again. */
-  paragraphs(records: readonly HwpRecord[]): FlowItem[];
-}
-
-/** A paragraph while it is read. */
-export interface Line {
-  readonly state: SectionState;
-  readonly runs: Run[];
-  /** What is anchored here and stands after the paragraph. */
-  readonly after: FlowItem[];
-  href: string | undefined;
-}
+import type { Line, SectionState } from './state.js';
 
 export function createSectionState(base: HwpState, info: DocumentInfo): SectionState {
   const state: SectionState = { ...base, info, paragraphs: (records) => readParagraphs(state, records) };
