@@ -165,21 +165,20 @@ function keepTitle(title: HtmlElement | undefined, elements: readonly HtmlElemen
   }
 }
 
-/** The title where no heading at the top says it. */
+/** The title where no heading says it: a first heading of the text's own, or one that is like the title, does. */
 function missingTitle(title: string, elements: readonly HtmlElement[], dropped: ReadonlySet<HtmlNode>): string {
   if (title === '') return '';
   for (const element of elements) {
-    const found = findElement(
-      element,
-      (child) =>
-        /^h[12]$/.test(child.tagName) &&
-        !isDropped(child, element, dropped) &&
-        likeness(textOf(child, 500), title) > 0.7,
-    );
-    if (found !== undefined || (/^h[12]$/.test(element.tagName) && likeness(textOf(element, 500), title) > 0.7))
-      return '';
+    if (saysTitle(element, title)) return '';
+    const found = findElement(element, (child) => saysTitle(child, title) && !isDropped(child, element, dropped));
+    if (found !== undefined) return '';
   }
   return title;
+}
+
+function saysTitle(element: HtmlElement, title: string): boolean {
+  if (element.tagName === 'h1') return textOf(element, 100).trim() !== '';
+  return element.tagName === 'h2' && likeness(textOf(element, 500), title) > 0.7;
 }
 
 function isDropped(element: HtmlElement, root: HtmlElement, dropped: ReadonlySet<HtmlNode>): boolean {

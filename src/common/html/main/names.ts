@@ -18,7 +18,7 @@ const BOILERPLATE = words(`
   popup modal overlay lightbox tooltip toast interstitial
   skip skiplink noprint printonly hide hidden visuallyhidden sronly offscreen
   catlinks printfooter jumplink editsection metadata ambox sistersitebox toc tableofcontents siteSub
-  rating ratings tags taglist tagcloud widget widgets disclaimer copyright legal colophon
+  artboard rating ratings tags taglist tagcloud widget widgets disclaimer copyright legal colophon
   print email permalink backtotop shoutbox poll calendar search searchform hatnote
 `);
 const COMMENTS = words(

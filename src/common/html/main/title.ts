@@ -22,50 +22,61 @@ export interface ArticleTitle {
 }
 
 export function titleOf(page: HtmlFragment, body: HtmlElement): ArticleTitle {
-  const stated = statedTitle(page);
+  const stated = statedTitles(page);
   let best: HtmlElement | undefined;
   let bestScore = 0;
   let headings = 0;
   findElement(body, (element) => {
-    if (element.tagName !== 'h1' && !(element.tagName === 'h2' && best === undefined)) return false;
-    headings += element.tagName === 'h1' ? 1 : 0;
-    const score = likeness(clean(textOf(element, 500)), stated) + (element.tagName === 'h1' ? 0.2 : 0);
+    if (element.tagName !== 'h1' && element.tagName !== 'h2') return false;
+    if (element.tagName === 'h1') headings++;
+    const score = scoreOf(clean(textOf(element, 500)), stated) + (element.tagName === 'h1' ? 0.2 : 0);
     if (score > bestScore) [best, bestScore] = [element, score];
     return false;
   });
-  if (best !== undefined && (bestScore >= 0.7 || (headings === 1 && best.tagName === 'h1' && stated === '')))
-    return { text: clean(textOf(best, 500)), element: best };
-  return { text: stated, element: undefined };
+  const isOnly = headings === 1 && best?.tagName === 'h1' && stated.short === '';
+  if (best !== undefined && (bestScore >= 0.8 || isOnly)) return { text: clean(textOf(best, 500)), element: best };
+  return { text: stated.short, element: undefined };
+}
+
+interface StatedTitles {
+  /** With the site's name, as browsers show it. */
+  readonly full: string;
+  readonly short: string;
+}
+
+/** How well a heading is the stated title, [0, 1]: the site's name alone is half of it. */
+function scoreOf(heading: string, stated: StatedTitles): number {
+  const [words, wanted] = [wordsOf(heading), wordsOf(stated.short)];
+  let shared = 0;
+  for (const word of words) if (wanted.has(word)) shared++;
+  return likeness(heading, stated.full) / 2 + shared / Math.max(words.size, wanted.size, 1) / 2;
 }
 
 function clean(value: string): string {
   return value.replace(/\s+/g, ' ').trim();
 }
 
-/** `og:title`, or the head's title without the site's name. */
-function statedTitle(page: HtmlFragment): string {
-  const meta = findElement(
-    page,
-    (element) =>
-      element.tagName === 'meta' &&
-      /^(?:og:title|twitter:title)$/.test(attribute(element, 'property') ?? attributeOr(element, 'name')),
-    400,
-  );
+/** `og:title` and the head's title, with and without the site's name. */
+function statedTitles(page: HtmlFragment): StatedTitles {
+  const meta = findElement(page, isSharedTitle, 400);
   const shared = meta === undefined ? '' : clean(attributeOr(meta, 'content'));
   const { title } = readHead(page);
-  return withoutSite(shared !== '' ? shared : title);
+  return { full: `${title} ${shared}`, short: withoutSite(shared !== '' ? shared : title) };
 }
 
-/** `Title | Site`, `Site - Title`: the longer part is the title. */
+function isSharedTitle(element: HtmlElement): boolean {
+  const name = attribute(element, 'property') ?? attributeOr(element, 'name');
+  return element.tagName === 'meta' && /^(?:og:title|twitter:title)$/.test(name);
+}
+
+/** `Title | Site`: the first part is the title, unless it is a name beside a whole phrase. */
 function withoutSite(title: string): string {
   const parts = title.split(/\s+[|»·•–—-]\s+|\s*[|_]\s*/).filter((part) => part !== '');
-  if (parts.length < 2) return title;
-  const first = parts[0] as string;
-  const longest = parts.reduce((best, part) => (part.length > best.length ? part : best), first);
-  return first.length >= 15 || first.split(/\s+/).length >= 3 ? title.slice(0, cutAt(title, first)) : longest;
-}
-
-function cutAt(title: string, first: string): number {
-  const parts = title.split(/\s+[|»]\s+/);
-  return parts.length > 1 && (parts[0] as string).length >= first.length ? (parts[0] as string).length : first.length;
+  const [first, ...others] = parts;
+  if (first === undefined || others.length === 0) return title;
+  const longest = others.reduce((best, part) => (part.length > best.length ? part : best));
+  if (wordsOf(longest).size >= wordsOf(first).size + 3) return longest;
+  // Dashes are also part of titles: only the last one parts the site's name.
+  const last = parts.at(-1) as string;
+  return title.slice(0, title.lastIndexOf(last)).replace(/[\s|»·•–—_-]+$/, '');
 }
