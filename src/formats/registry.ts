@@ -1,21 +1,26 @@
 import type { Format } from '../core/format.js';
+import { abiword } from './abiword/format.js';
 import { csv } from './csv/format.js';
 import { dbf } from './dbf/format.js';
 import { dif } from './dif/format.js';
 import { doc } from './doc/format.js';
 import { docx } from './docx/format.js';
+import { eml } from './eml/format.js';
 import { epub } from './epub/format.js';
 import { excelXml } from './excel-xml/format.js';
 import { fb2 } from './fb2/format.js';
 import { html } from './html/format.js';
 import { hwp } from './hwp/format.js';
 import { hwpx } from './hwpx/format.js';
+import { ical } from './ical/format.js';
 import { json } from './json/format.js';
 import { keynote } from './keynote/format.js';
 import { lotus } from './lotus/format.js';
 import { markdown } from './markdown/format.js';
+import { mbox } from './mbox/format.js';
 import { mhtml } from './mhtml/format.js';
 import { mobi } from './mobi/format.js';
+import { msg } from './msg/format.js';
 import { numbers } from './numbers/format.js';
 import { odg } from './odg/format.js';
 import { odp } from './odp/format.js';
@@ -32,6 +37,8 @@ import { rtf } from './rtf/format.js';
 import { svg } from './svg/format.js';
 import { sylk } from './sylk/format.js';
 import { text } from './text/format.js';
+import { tnef } from './tnef/format.js';
+import { vcard } from './vcard/format.js';
 import { vsd } from './vsd/format.js';
 import { vsdx } from './vsdx/format.js';
 import { warc } from './warc/format.js';
@@ -43,23 +50,28 @@ import { xml } from './xml/format.js';
 
 /** Every format, sorted by id. The order means nothing: detection compares confidences. */
 export const formats: readonly Format[] = [
+  abiword,
   csv,
   dbf,
   dif,
   doc,
   docx,
+  eml,
   epub,
   excelXml,
   fb2,
   html,
   hwp,
   hwpx,
+  ical,
   json,
   keynote,
   lotus,
   markdown,
+  mbox,
   mhtml,
   mobi,
+  msg,
   numbers,
   odg,
   odp,
@@ -76,6 +88,8 @@ export const formats: readonly Format[] = [
   svg,
   sylk,
   text,
+  tnef,
+  vcard,
   vsd,
   vsdx,
   warc,

@@ -1,0 +1,19 @@
+import { readMessage } from '../../common/mail/message.js';
+import { parseMessage } from '../../common/mail/mime.js';
+import { root } from '../../common/tree/build.js';
+import type { ReadContext, Source } from '../../core/format.js';
+import type { Root } from '../../core/tree.js';
+
+/** An internet message (RFC 5322, MIME), also with the byte count before it that Apple Mail writes. */
+export async function read(source: Source, context: ReadContext): Promise<Root> {
+  return root(await readMessage(await parseMessage(withoutCount(source.bytes), context), context));
+}
+
+/** Apple Mail's .emlx begins with the message's length on a line of its own, and ends with a property list. */
+function withoutCount(bytes: Uint8Array): Uint8Array {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 20));
+  const count = /^(\d+) *\n/.exec(head);
+  if (count === null) return bytes;
+  const from = count[0].length;
+  return bytes.subarray(from, from + Number(count[1]));
+}
