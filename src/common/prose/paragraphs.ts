@@ -80,7 +80,7 @@ function readItems(lines: readonly string[]): RootContent[] | undefined {
     else items.at(-1)?.push(line);
   }
   if (items.length < 2) return undefined;
-  const nodes = items.map((item) => listItem([paragraph(toPhrasing(item))]));
+  const nodes = items.map((item) => listItem([paragraph(item.join(' '))]));
   return [list(nodes, start === undefined ? {} : { ordered: true, start: Number(start) })];
 }
 
