@@ -1,0 +1,12 @@
+import { rootIs } from '../../common/sniff/sniff.js';
+import type { Format } from '../../core/format.js';
+
+export const abiword: Format = {
+  id: 'abiword',
+  title: 'AbiWord document',
+  family: 'word',
+  mediaTypes: ['application/x-abiword'],
+  extensions: ['abw', 'awt'],
+  sniff: (peek) => rootIs(peek, ['abiword', 'awml'], 'http://www.abisource.com/awml.dtd'),
+  load: () => import('./reader.js'),
+};
