@@ -64,9 +64,11 @@ function joins(top: OpenList, mark: ListMark): boolean {
 
 /** Adds a block without a mark: into the item that it is indented like, else outside of all lists. */
 export function addBeside(state: ListState, paragraph: FlowParagraph, block: RootContent): void {
-  if (paragraph.indent > state.outside + SAME_INDENT) {
+  // A first line that hangs out begins something of its own.
+  const edge = paragraph.indent + Math.min(paragraph.firstLine, 0);
+  if (edge > state.outside + SAME_INDENT) {
     for (let top = state.open.at(-1); top !== undefined; top = state.open.at(-1)) {
-      if (top.indent > 0 && paragraph.indent >= top.indent - SAME_INDENT) {
+      if (top.indent > 0 && edge >= top.indent - SAME_INDENT) {
         appendToItem(top, block);
         return;
       }
@@ -74,7 +76,7 @@ export function addBeside(state: ListState, paragraph: FlowParagraph, block: Roo
     }
   }
   closeLists(state);
-  state.outside = paragraph.indent;
+  state.outside = edge;
   state.out.push(block);
 }
 
