@@ -14,14 +14,21 @@ const UNDERLINE = { from: -0.02, to: 0.32 };
 const MAX_WIDTH = 2;
 /** Share of the rule that its words must cover, or else it is a table's. */
 const COVERED = 0.85;
+/** Words under one line are at most this many sizes apart. */
+const MAX_GAP = 1;
+/** Lines meet if they miss each other by at most this. */
+const TOUCH = 1.5;
+/** Upright lines looked at for each rule. */
+const MAX_UPRIGHT = 200;
 const BUCKET = 12;
 
 export function readDecorations(words: readonly Word[], rules: readonly Rule[]): Decorated {
   const buckets = toBuckets(words);
   const struck = new Set<Word>();
   const kept: Rule[] = [];
+  const upright = rules.filter((rule) => !rule.horizontal).sort((a, b) => a.left - b.left);
   for (const rule of rules) {
-    if (!rule.horizontal || rule.width > MAX_WIDTH) {
+    if (!rule.horizontal || rule.width > MAX_WIDTH || meetsUpright(rule, upright)) {
       kept.push(rule);
       continue;
     }
@@ -33,6 +40,23 @@ export function readDecorations(words: readonly Word[], rules: readonly Rule[]):
   }
   if (struck.size === 0) return { words: [...words], rules: kept };
   return { words: words.map((word) => (struck.has(word) ? { ...word, strike: true } : word)), rules: kept };
+}
+
+/** A line that meets an upright one is a side of a cell. */
+function meetsUpright(rule: Rule, upright: readonly Rule[]): boolean {
+  let low = 0;
+  let high = upright.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((upright[middle]?.left ?? 0) < rule.left - TOUCH) low = middle + 1;
+    else high = middle;
+  }
+  for (let i = low; i < upright.length && i < low + MAX_UPRIGHT; i++) {
+    const other = upright[i];
+    if (other === undefined || other.left > rule.right + TOUCH) return false;
+    if (other.top - TOUCH <= rule.top && other.bottom + TOUCH >= rule.top) return true;
+  }
+  return false;
 }
 
 function toBuckets(words: readonly Word[]): Map<number, Word[]> {
@@ -66,13 +90,13 @@ function isAt(word: Word, rule: Rule, band: { from: number; to: number }): boole
 }
 
 function covers(words: readonly Word[], rule: Rule): boolean {
-  const first = words[0];
+  const sorted = [...words].sort((a, b) => a.left - b.left);
+  const first = sorted[0];
   if (first === undefined) return false;
-  let left = first.left;
   let right = first.right;
-  for (const word of words) {
-    left = Math.min(left, word.left);
+  for (const word of sorted) {
+    if (word.left - right > MAX_GAP * word.style.size) return false;
     right = Math.max(right, word.right);
   }
-  return Math.min(right, rule.right) - Math.max(left, rule.left) >= (rule.right - rule.left) * COVERED;
+  return Math.min(right, rule.right) - Math.max(first.left, rule.left) >= (rule.right - rule.left) * COVERED;
 }
