@@ -1,5 +1,5 @@
-import type { Nodes, Parents, PhrasingContent, Root } from '../core/tree.js';
-import { eachNode, eachParent } from './walk.js';
+import type { Nodes, Parents, PhrasingContent, Root, Text } from '../core/tree.js';
+import { eachNode, eachParent, isPlain } from './walk.js';
 
 const ODD_SPACE = /[\t\n\r\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]| {2,}/;
 const SPACES = /[\s\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g;
@@ -7,8 +7,12 @@ const SPACES = /[\s\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g;
 /** Runs of white space in prose become one space; none at the edges of a block or beside a break; code keeps its own. */
 export function cleanWhitespace(tree: Root): void {
   eachNode(tree, (node) => {
-    if (node.type === 'text' && ODD_SPACE.test(node.value)) node.value = node.value.replace(SPACES, ' ');
-    else if (node.type === 'code') node.value = node.value.replace(/\r\n?/g, '\n').replace(/[ \t]+$/gm, '');
+    if (node.type === 'text') {
+      if (ODD_SPACE.test(node.value)) node.value = node.value.replace(SPACES, ' ');
+    } else if ('children' in node && isBlockOfPhrasing(node) && isPlain(node)) {
+      const only = node.children[0] as Text;
+      only.value = (ODD_SPACE.test(only.value) ? only.value.replace(SPACES, ' ') : only.value).trim();
+    } else if (node.type === 'code') node.value = node.value.replace(/\r\n?/g, '\n').replace(/[ \t]+$/gm, '');
     else if (node.type === 'inlineCode') node.value = node.value.replace(/[\r\n\t\u00a0]+/g, ' ');
   });
   eachParent(tree, (parent) => {

@@ -18,6 +18,11 @@ const WORD = /[\p{L}\p{N}]/u;
 const REFERENCE = /^&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/;
 const TAG_START = /[A-Za-z/!?]/;
 
+/** Whether no character of a text means anything within a line. */
+export function isInert(value: string): boolean {
+  return !ACTIVE.test(value);
+}
+
 /**
  * Escapes as little as keeps the meaning. `before` and `after` are the characters around this text in what is written
  * ('' at the edges), because most marks depend on their neighbours (CommonMark 0.31 §6.2).

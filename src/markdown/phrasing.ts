@@ -1,5 +1,5 @@
 import type { PhrasingContent } from '../core/tree.js';
-import { type EscapeContext, escapeLineStart, escapeText } from './escape.js';
+import { type EscapeContext, escapeLineStart, escapeText, isInert } from './escape.js';
 
 export interface PhrasingState {
   readonly inCell: boolean;
@@ -15,6 +15,11 @@ interface Marks {
 
 /** Phrasing content as markdown. Lines are set apart by `\` and a newline where breaks are allowed. */
 export function writePhrasing(nodes: readonly PhrasingContent[], state: PhrasingState): string {
+  const only = nodes.length === 1 ? nodes[0] : undefined;
+  if (only?.type === 'text' && isInert(only.value)) {
+    const line = only.value.trim();
+    return state.oneLine ? line : line.split('\n').map(escapeLineStart).join('\n');
+  }
   const counts = countMarks(nodes);
   const escape: EscapeContext = { inCell: state.inCell, inLink: false, hasMath: state.hasMath, ...counts };
   const written = writeNodes(nodes, { before: '', after: '' }, { escape, state });
