@@ -200,7 +200,7 @@ function holdsParagraphs(cell: HtmlElement): boolean {
 
 function holdsBlocks(cell: HtmlElement): boolean {
   return (
-    findElement(cell, (child) => /^(?:p|div|ul|ol|h[1-6]|form|table|blockquote|pre)$/.test(child.tagName), 50) !==
+    findElement(cell, (child) => /^(?:p|div|ul|ol|h[1-6]|form|table|blockquote|pre|img)$/.test(child.tagName), 50) !==
     undefined
   );
 }

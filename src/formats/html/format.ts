@@ -16,9 +16,9 @@ function sniff(peek: Peek): Confidence {
   if (root !== undefined) {
     if (/^html$/i.test(root.name) || /^html$/i.test(root.doctype)) return confidence.STRUCTURE;
     if (/^(?:head|body|frameset)$/i.test(root.name)) return confidence.SIGNATURE;
+    // Another vocabulary of XML, which may have an `article` and a `title` too.
+    if (root.doctype !== '' || root.namespace !== '' || /^\ufeff?\s*<\?xml/.test(peek.text())) return confidence.NO;
     if (TAGS.test(`<${root.name} `)) return looksLikeMarkdown(peek.text()) ? confidence.MAYBE : confidence.LIKELY;
-    // Another vocabulary of XML, which may have a `head` and a `title` too.
-    if (peek.startsWith('<?xml')) return confidence.NO;
   }
   const text = peek.text();
   if (/^\s*(?:<!--[\s\S]{0,4000}?-->\s*)?<!doctype\s+html/i.test(text.slice(0, 5000))) return confidence.STRUCTURE;
