@@ -19,6 +19,7 @@ export interface ConvertOptions extends ReadOptions {
   /** Formats to choose from; all of them by default. */
   readonly formats?: readonly Format[];
   progress?(done: number, total?: number): void;
+  /** OCR by other means than the engine inside; not asked where `ocr` is `never`. */
   recognize?(image: Raster): Promise<readonly RecognizedWord[]>;
 }
 
@@ -104,7 +105,19 @@ function createContext(parts: ContextParts, depth = 0): ReadContext {
     progress: options.progress ?? (() => {}),
     readEmbedded: (source) => readEmbedded(source, parts, depth + 1),
   };
-  return options.recognize === undefined ? context : { ...context, recognize: options.recognize };
+  return options.ocr === 'never' ? context : { ...context, recognize: options.recognize ?? recognizeWith(options) };
+}
+
+/** OCR inside this process; its engine is loaded by the first picture. */
+function recognizeWith(options: ConvertOptions): (image: Raster) => Promise<readonly RecognizedWord[]> {
+  const { ocrLanguages: languages, progress } = options;
+  return async (image) => {
+    const { recognize } = await import('../common/ocr/recognize.js');
+    return recognize(image, {
+      ...(languages === undefined ? {} : { languages }),
+      progress: () => progress?.(0),
+    });
+  };
 }
 
 /** Limits still end the whole conversion; any other failure of an inner document costs that document alone. */

@@ -125,6 +125,8 @@ export interface RecognizedWord {
   /** Number of the line and block that the engine put it into. */
   readonly line: number;
   readonly block: number;
+  /** y of the line that the letters stand on, below the middle of the word. */
+  readonly baseline?: number;
 }
 
 export interface ReadContext {
