@@ -1,6 +1,7 @@
 import { spend } from '../../core/budget.js';
 import type { ReadContext } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';
+import { append } from '../tree/append.js';
 import { blockquote, heading, root, thematicBreak } from '../tree/build.js';
 import { flattenBlocks } from '../tree/content.js';
 import type { ZipArchive } from '../zip/archive.js';
@@ -45,11 +46,11 @@ function addSlide(state: ArchiveState, slide: Message, out: RootContent[]): void
   const placeholders = new Set([slide.reference(5), slide.reference(6), slide.reference(20)]);
   const content = readDrawableObject(state, slide.reference(6));
   const drawables = slide.references(7).filter((id) => !placeholders.has(id));
-  for (const id of inOrder(state, drawables)) content.push(...readDrawableObject(state, id));
+  for (const id of inOrder(state, drawables)) append(content, readDrawableObject(state, id));
   const note = messageOf(state, slide.reference(27))?.reference(1) ?? 0;
   const notes = note === 0 ? [] : readText(state, note);
   if (notes.length > 0) content.push(blockquote(notes));
   if (title.length > 0) out.push(heading(1, title));
   else if (out.length > 0 && content.length > 0) out.push(thematicBreak());
-  out.push(...content);
+  append(out, content);
 }

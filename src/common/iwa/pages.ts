@@ -1,5 +1,6 @@
 import type { ReadContext } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';
+import { append } from '../tree/append.js';
 import { root } from '../tree/build.js';
 import { plainText } from '../tree/content.js';
 import { comparable, isNews } from '../wordprocessing/margins.js';
@@ -15,8 +16,8 @@ export function readPagesArchive(zip: ZipArchive, context: ReadContext): Root {
   const blocks: RootContent[] = isStorage(state.objects.get(body)) ? readText(state, body) : [];
   const floating = state.objects.get(document?.message().reference(3) ?? 0);
   const ids = (floating?.references ?? []).filter((id) => !isStorage(state.objects.get(id)));
-  for (const id of inOrder(state, ids)) blocks.push(...readDrawableObject(state, id));
-  blocks.push(...readMargins(state, blocks));
+  for (const id of inOrder(state, ids)) append(blocks, readDrawableObject(state, id));
+  append(blocks, readMargins(state, blocks));
   context.progress(1, 1);
   return root([...blocks, ...state.notes]);
 }
@@ -31,7 +32,10 @@ function readMargins(state: ArchiveState, body: readonly RootContent[]): RootCon
   const out: RootContent[] = [];
   for (const object of state.objects.values()) {
     if (!isStorage(object) || object.message().int(1) !== MARGIN_KIND) continue;
-    out.push(...readText(state, object.id).filter((block) => isNews(block, said, seen)));
+    append(
+      out,
+      readText(state, object.id).filter((block) => isNews(block, said, seen)),
+    );
   }
   return out;
 }

@@ -2,6 +2,7 @@ import type { RootContent } from '../../core/tree.js';
 import { toBlocks } from '../flow/blocks.js';
 import type { FlowItem, FlowParagraph, ListMark, Run, RunStyle } from '../flow/model.js';
 import { headingLevel } from '../iwork/text.js';
+import { append } from '../tree/append.js';
 import { footnoteDefinition, footnoteReference } from '../tree/build.js';
 import { type ArchiveState, isStorage, messageOf, TYPE } from './document.js';
 import type { Message } from './protobuf.js';
@@ -77,10 +78,10 @@ function splitParagraphs(storage: StorageState): FlowItem[] {
   const items: FlowItem[] = [];
   let from = 0;
   for (const end of storage.text.matchAll(ENDS)) {
-    items.push(...readParagraph(storage, from, end.index));
+    append(items, readParagraph(storage, from, end.index));
     from = end.index + 1;
   }
-  items.push(...readParagraph(storage, from, storage.text.length));
+  append(items, readParagraph(storage, from, storage.text.length));
   return items;
 }
 

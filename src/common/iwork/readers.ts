@@ -1,5 +1,6 @@
 import { spend } from '../../core/budget.js';
 import type { Root, RootContent } from '../../core/tree.js';
+import { append } from '../tree/append.js';
 import { blockquote, heading, root, thematicBreak } from '../tree/build.js';
 import { flattenBlocks, plainText } from '../tree/content.js';
 import { comparable, isNews } from '../wordprocessing/margins.js';
@@ -79,7 +80,7 @@ function addSlide(document: WorkDocument, slide: XmlElement, out: RootContent[])
   if (notes.length > 0) content.push(blockquote(notes));
   if (title.length > 0) out.push(heading(1, title));
   else if (out.length > 0 && content.length > 0) out.push(thematicBreak());
-  out.push(...content);
+  append(out, content);
 }
 
 function isPlaceholder(document: WorkDocument, shape: XmlElement): boolean {

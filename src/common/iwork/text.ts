@@ -1,6 +1,7 @@
 import type { RootContent } from '../../core/tree.js';
 import { toBlocks } from '../flow/blocks.js';
 import type { FlowItem, FlowParagraph, ListMark, Run, RunStyle } from '../flow/model.js';
+import { append } from '../tree/append.js';
 import { footnoteDefinition, footnoteReference } from '../tree/build.js';
 import type { XmlElement } from '../xml/tree.js';
 import { resolve, type WorkDocument } from './document.js';
@@ -32,7 +33,7 @@ export function readStorage(document: WorkDocument, storage: XmlElement): RootCo
   const items: FlowItem[] = [];
   const visit = (parent: XmlElement, depth: number): void => {
     for (const child of parent.elements()) {
-      if (child.name === 'sf:p') items.push(...readParagraph({ document, sheet }, child));
+      if (child.name === 'sf:p') append(items, readParagraph({ document, sheet }, child));
       else if (depth < MAX_DEPTH && CONTAINERS.has(child.name)) visit(child, depth + 1);
     }
   };

@@ -1,5 +1,6 @@
 import type { ReadContext } from '../../core/format.js';
 import type { Code, RootContent } from '../../core/tree.js';
+import { append } from '../tree/append.js';
 import { blockquote, code, heading, math } from '../tree/build.js';
 import type { XmlElement } from '../xml/tree.js';
 import { readAnchored } from './draw.js';
@@ -83,7 +84,7 @@ function readBlock(flow: Flow, element: XmlElement): void {
     joinLists(flow.out, blocks, { element, sameStyle: flow.listStyle === style });
     flow.listStyle = style;
   }
-  flow.out.push(...blocks);
+  append(flow.out, blocks);
 }
 
 function readStructure(state: OdfState, element: XmlElement, open: OpenList | undefined): RootContent[] {
@@ -166,7 +167,7 @@ function addParagraph(flow: Flow, element: XmlElement): void {
     return;
   }
   flow.quoted = undefined;
-  flow.out.push(...blocks);
+  append(flow.out, blocks);
 }
 
 function isHiddenParagraph(element: XmlElement): boolean {
@@ -188,7 +189,7 @@ function paragraphBlocks(flow: Flow, element: XmlElement, kind: ParagraphKind): 
 /** Quoted paragraphs in a row are one quotation. */
 function addQuote(flow: Flow, blocks: RootContent[]): void {
   if (flow.quoted !== undefined) {
-    flow.quoted.push(...blocks);
+    append(flow.quoted, blocks);
     return;
   }
   flow.quoted = blocks;

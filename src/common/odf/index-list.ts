@@ -1,4 +1,5 @@
 import type { ListItem, RootContent } from '../../core/tree.js';
+import { append } from '../tree/append.js';
 import { heading, list, listItem, paragraph, text } from '../tree/build.js';
 import type { XmlElement } from '../xml/tree.js';
 import { readParagraphContent } from './inline.js';
@@ -11,9 +12,9 @@ export function readIndex(state: OdfState, element: XmlElement): RootContent[] {
   const out: RootContent[] = [];
   const open: ListItem[][] = [];
   for (const child of body.elements()) {
-    if (child.name === 'text:index-title') out.push(...titleOf(state, child));
+    if (child.name === 'text:index-title') append(out, titleOf(state, child));
     else if (child.name === 'text:p' || child.name === 'text:h') addEntry(state, child, open);
-    else if (child.name === 'text:section') out.push(...readIndex(state, child));
+    else if (child.name === 'text:section') append(out, readIndex(state, child));
   }
   const top = open[0];
   return top === undefined || top.length === 0 ? out : [...out, list(top)];

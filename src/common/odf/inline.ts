@@ -1,4 +1,5 @@
 import type { PhrasingContent, RootContent } from '../../core/tree.js';
+import { append } from '../tree/append.js';
 import {
   emphasis,
   footnoteReference,
@@ -215,7 +216,7 @@ function readHidden(line: Line, element: XmlElement, format: TextFormat): void {
 
 function anchor(line: Line, element: XmlElement, format: TextFormat): void {
   const found = readAnchored(line.state, element);
-  line.anchored.push(...found.blocks);
+  append(line.anchored, found.blocks);
   for (const node of found.inline) pushNode(line, node, { hidden: format.hidden });
 }
 

@@ -1,4 +1,5 @@
 import type { List, ListItem, RootContent } from '../../core/tree.js';
+import { append } from '../tree/append.js';
 import { listItem, list as listNode, paragraph, text } from '../tree/build.js';
 import type { XmlElement } from '../xml/tree.js';
 import {
@@ -101,7 +102,7 @@ function addItem(list: ListState, element: XmlElement): void {
   const blocks = contentOf(list, element);
   if (blocks.some((block) => block.type === 'heading')) {
     flush(list);
-    list.out.push(...blocks);
+    append(list.out, blocks);
     return;
   }
   const ordered = list.ordered && (label === '' || PLAIN_LABEL.test(label));
@@ -174,7 +175,7 @@ export function joinLists(out: readonly RootContent[], blocks: RootContent[], li
     }
     at = inner;
   }
-  at.children.push(...first.children);
+  append(at.children, first.children);
   at.spread = at.spread === true || first.spread === true;
 }
 
@@ -192,14 +193,15 @@ export interface AdjacentLists {
 export const LISTS: ReadonlySet<string> = new Set(['text:list', 'text:ordered-list', 'text:unordered-list']);
 
 function continueItem(list: ListState, blocks: RootContent[]): void {
-  const last = list.items.pop();
+  const last = list.items.at(-1);
   if (last === undefined || blocks.some((block) => block.type === 'heading')) {
-    if (last !== undefined) list.items.push(last);
     flush(list);
-    list.out.push(...blocks);
+    append(list.out, blocks);
     return;
   }
-  list.items.push(listItem([...last.children, ...blocks], last.checked ?? undefined));
+  const isFurther = last.children.length > 0;
+  if (blocks.some((block, i) => block.type !== 'list' && (isFurther || i > 0))) last.spread = true;
+  append(last.children as RootContent[], blocks);
 }
 
 /** An item that is nothing but a deeper list belongs to the item before it; without one it is that list. */
@@ -207,7 +209,7 @@ function nestItem(list: ListState, blocks: RootContent[]): void {
   const [first, ...rest] = blocks;
   const inner = list.items.at(-1)?.children.at(-1);
   if (first?.type === 'list' && inner?.type === 'list' && follows(inner, first)) {
-    inner.children.push(...first.children);
+    append(inner.children, first.children);
     inner.spread = inner.spread === true || first.spread === true;
     continueItem(list, rest);
   } else {

@@ -1,4 +1,5 @@
 import type { RootContent } from '../../core/tree.js';
+import { append } from '../tree/append.js';
 import { plainText } from '../tree/content.js';
 import { comparable, isNews } from '../wordprocessing/margins.js';
 import type { XmlElement } from '../xml/tree.js';
@@ -18,7 +19,7 @@ export function readMargins(state: OdfState, body: readonly RootContent[]): Marg
   const seen = new Set<string>();
   for (const part of parts) {
     const blocks = state.blocks(part).filter((block) => isNews(block, said, seen));
-    (part.name.startsWith('style:header') ? out.headers : out.footers).push(...blocks);
+    append(part.name.startsWith('style:header') ? out.headers : out.footers, blocks);
   }
   return out;
 }

@@ -1,4 +1,5 @@
 import type { PhrasingContent, RootContent } from '../../core/tree.js';
+import { append } from '../tree/append.js';
 import { lineBreak } from '../tree/build.js';
 import { plainText } from '../tree/content.js';
 import type { XmlElement } from '../xml/tree.js';
@@ -64,7 +65,7 @@ function readRichCell(state: OdfState, element: XmlElement): ReadCell {
     else if (child.name.startsWith('draw:')) {
       const found = readAnchored(state, child);
       if (found.inline.length > 0) floating.push({ type: 'paragraph', children: found.inline });
-      floating.push(...found.blocks);
+      append(floating, found.blocks);
     }
   }
   const type = typeOf(element);

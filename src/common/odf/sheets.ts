@@ -10,6 +10,7 @@ import {
   type SheetRow,
 } from '../sheet/model.js';
 import { sheetToBlocks } from '../sheet/sheet.js';
+import { append } from '../tree/append.js';
 import type { XmlElement } from '../xml/tree.js';
 import { readAnchored } from './draw.js';
 import { type ReadCell, readCell } from './sheet-cell.js';
@@ -105,7 +106,7 @@ function addExtras(sheet: SheetBuilder, cell: ReadCell, at: { row: number; colum
   if (cell.rowSpan > 1 || cell.colSpan > 1)
     sheet.merges.push({ top: row, left: column, bottom: row + cell.rowSpan - 1, right: column + cell.colSpan - 1 });
   for (const note of cell.notes) sheet.notes.push({ row, column, ...note });
-  sheet.floating.push(...cell.floating);
+  append(sheet.floating, cell.floating);
 }
 
 function isHidden(spans: HiddenColumns | undefined, column: number): boolean {
@@ -145,7 +146,7 @@ export function finishSheet(state: OdfState, sheet: SheetBuilder, tables: readon
   for (const shape of sheet.table.first('table:shapes')?.elements() ?? []) {
     const found = readAnchored(state, shape);
     if (found.inline.length > 0) sheet.floating.push({ type: 'paragraph', children: found.inline });
-    sheet.floating.push(...found.blocks);
+    append(sheet.floating, found.blocks);
   }
   const { rows, merges, notes, floating } = sheet;
   const named: Sheet = { name: sheet.table.get('table:name') ?? '', rows, merges, tables, notes, floating };

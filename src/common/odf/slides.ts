@@ -1,6 +1,7 @@
 import { spend } from '../../core/budget.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { PhrasingContent, Root, RootContent } from '../../core/tree.js';
+import { append } from '../tree/append.js';
 import { blockquote, heading, paragraph, root, thematicBreak } from '../tree/build.js';
 import { flattenBlocks } from '../tree/content.js';
 import type { XmlElement } from '../xml/tree.js';
@@ -50,7 +51,7 @@ function joinPages(pages: readonly Page[]): RootContent[] {
   for (const { title, opens, blocks } of pages) {
     if (title.length > 0) out.push(heading(hasSections && !opens ? 2 : 1, title));
     else if (out.length > 0 && blocks.length > 0) out.push(thematicBreak());
-    out.push(...blocks);
+    append(out, blocks);
   }
   return out;
 }
@@ -70,10 +71,10 @@ function readPage(state: OdfState, page: XmlElement, slides: boolean): Page {
     const found = toBlocks(readAnchored(state, shape));
     if (kind === 'subtitle') opens = true;
     if (kind === 'title' && title.length === 0) title = flattenBlocks(found);
-    else blocks.push(...found);
+    else append(blocks, found);
   }
-  blocks.push(...comments(state, page));
-  if (slides) blocks.push(...speakerNotes(state, page));
+  append(blocks, comments(state, page));
+  if (slides) append(blocks, speakerNotes(state, page));
   return { title, opens, blocks };
 }
 
@@ -101,7 +102,7 @@ function speakerNotes(state: OdfState, page: XmlElement): RootContent[] {
   for (const shape of notes.elements()) {
     const isNotes = shape.get('presentation:class') === 'notes' || shape.name === 'text:p';
     if (!isNotes || shape.get('presentation:placeholder') === 'true') continue;
-    blocks.push(...(shape.name === 'text:p' ? state.blocks(notes) : toBlocks(readAnchored(state, shape))));
+    append(blocks, shape.name === 'text:p' ? state.blocks(notes) : toBlocks(readAnchored(state, shape)));
   }
   return blocks.some(hasContent) ? [blockquote(blocks)] : [];
 }

@@ -1,5 +1,6 @@
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';
+import { append } from '../tree/append.js';
 import { root } from '../tree/build.js';
 import type { XmlElement } from '../xml/tree.js';
 import { createState } from './blocks.js';
@@ -28,7 +29,7 @@ export function readSpreadsheet(source: Source, context: ReadContext): Root {
   const tables = body.elements('table:table');
   for (const [i, table] of tables.entries()) {
     const sheet = sheets.get(table) ?? createSheet(state, table);
-    out.push(...finishSheet(state, sheet, ranges.get(table.get('table:name') ?? '') ?? []));
+    append(out, finishSheet(state, sheet, ranges.get(table.get('table:name') ?? '') ?? []));
     context.progress(i + 1, tables.length);
   }
   return root([...out, ...state.notes.definitions]);

@@ -1,3 +1,4 @@
+import { append } from '../tree/append.js';
 import type { XmlElement } from '../xml/tree.js';
 
 /** A style of ODF 1.3 part 3, §16.2. Properties are looked up along `parent`. */
@@ -57,7 +58,7 @@ function addGroup(sheet: Builder, group: XmlElement): void {
   if (group.name === 'office:styles' || group.name === 'office:automatic-styles')
     for (const child of group.elements()) addStyle(sheet, child, group.name === 'office:automatic-styles');
   else if (group.name === 'office:font-face-decls' || group.name === 'office:font-decls') addFonts(sheet, group);
-  else if (group.name === 'office:master-styles') sheet.masterPages.push(...group.elements('style:master-page'));
+  else if (group.name === 'office:master-styles') append(sheet.masterPages, group.elements('style:master-page'));
 }
 
 function addStyle(sheet: Builder, element: XmlElement, automatic: boolean): void {

@@ -113,7 +113,9 @@ function readTable(state: State, table: XmlElement): RootContent[] {
       colSpan: Math.max(edge('right') - edge('left'), 1),
       rowSpan: Math.max(edge('bot') - edge('top'), 1),
     };
-    rows.set(edge('top'), [...(rows.get(edge('top')) ?? []), { left: edge('left'), cell }]);
+    const row = rows.get(edge('top')) ?? [];
+    row.push({ left: edge('left'), cell });
+    rows.set(edge('top'), row);
   }
   const ordered = [...rows.entries()].sort((a, b) => a[0] - b[0]);
   return toTable({ rows: ordered.map(([, row]) => row.sort((a, b) => a.left - b.left).map(({ cell }) => cell)) });

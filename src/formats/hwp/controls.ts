@@ -2,6 +2,7 @@ import type { FlowItem } from '../../common/flow/model.js';
 import { addNote, finishItems } from '../../common/hwp/document.js';
 import { equationToLatex } from '../../common/hwp/equation.js';
 import { type Cell, toTable } from '../../common/table/table.js';
+import { append } from '../../common/tree/append.js';
 import { inlineMath } from '../../common/tree/build.js';
 import type { RootContent } from '../../core/tree.js';
 import { type HwpRecord, readString, TAG } from './records.js';
@@ -11,7 +12,7 @@ import type { Line, SectionState } from './state.js';
 export function addControl(line: Line, control: HwpRecord): void {
   const id = idOf(control);
   if (id === 'tbl ') line.after.push({ blocks: readTable(line.state, control) });
-  else if (id === 'gso ') line.after.push(...shapeItems(line.state, control.children));
+  else if (id === 'gso ') append(line.after, shapeItems(line.state, control.children));
   else if (id === 'fn  ' || id === 'en  ' || id === 'tcmt') addNoteControl(line, control);
   else if (id === 'eqed') addEquation(line, control);
   else if (id === '%hlk') line.href = hyperlink(control);
@@ -73,7 +74,7 @@ function readTable(state: SectionState, control: HwpRecord): RootContent[] {
   let inTable = false;
   const flush = () => {
     if (list !== undefined && inTable) cells.push(toCell(state, list, paragraphs));
-    else caption.push(...paragraphs);
+    else append(caption, paragraphs);
     paragraphs = [];
   };
   for (const record of control.children) {
@@ -85,7 +86,7 @@ function readTable(state: SectionState, control: HwpRecord): RootContent[] {
       paragraphs.push(record);
     }
     // Paragraphs stand below their list in some files, beside it in others.
-    if (record.tag === TAG.LIST_HEADER) paragraphs.push(...record.children);
+    if (record.tag === TAG.LIST_HEADER) append(paragraphs, record.children);
   }
   flush();
   return [...finishItems(state.paragraphs(caption)), ...toTable({ rows: toRows(cells) })];

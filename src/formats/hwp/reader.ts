@@ -1,4 +1,5 @@
 import { createHwpState, finishItems } from '../../common/hwp/document.js';
+import { append } from '../../common/tree/append.js';
 import { root } from '../../common/tree/build.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
@@ -17,7 +18,7 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
   const state = createSectionState(createHwpState(context), readInfo(pkg.info));
   const blocks: RootContent[] = [];
   for (const [i, section] of pkg.sections.entries()) {
-    blocks.push(...finishItems(state.paragraphs(parseRecords(section()))));
+    append(blocks, finishItems(state.paragraphs(parseRecords(section()))));
     context.progress(i + 1, pkg.sections.length);
   }
   return root([...blocks, ...state.notes]);

@@ -1,5 +1,6 @@
 import { createHwpState, finishItems } from '../../common/hwp/document.js';
 import { openPackage, readXmlPart } from '../../common/ooxml/package.js';
+import { append } from '../../common/tree/append.js';
 import { root } from '../../common/tree/build.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
@@ -21,7 +22,7 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
   const blocks: RootContent[] = [];
   for (const [i, path] of paths.entries()) {
     const section = readXmlPart(pkg, path)?.root;
-    if (section !== undefined) blocks.push(...finishItems(readParagraphs(state, section)));
+    if (section !== undefined) append(blocks, finishItems(readParagraphs(state, section)));
     context.progress(i + 1, paths.length);
   }
   return root([...blocks, ...state.notes]);

@@ -2,6 +2,7 @@ import type { FlowItem, Run } from '../../common/flow/model.js';
 import { addNote, finishItems, type HwpState, toFlowParagraph } from '../../common/hwp/document.js';
 import { equationToLatex } from '../../common/hwp/equation.js';
 import { type Cell, toTable } from '../../common/table/table.js';
+import { append } from '../../common/tree/append.js';
 import { image, inlineMath } from '../../common/tree/build.js';
 import type { XmlElement } from '../../common/xml/tree.js';
 import type { RootContent } from '../../core/tree.js';
@@ -126,14 +127,14 @@ function composed(element: XmlElement): string {
 /** Boxes and groups: their text. */
 function readShape(line: Line, element: XmlElement): void {
   const text = element.first('hp:drawText');
-  for (const list of text?.elements('hp:subList') ?? []) line.after.push(...readParagraphs(line.state, list));
+  for (const list of text?.elements('hp:subList') ?? []) append(line.after, readParagraphs(line.state, list));
   addCaption(line, element);
   if (element.name === 'hp:container') for (const child of element.elements()) readObject(line, child);
 }
 
 function addCaption(line: Line, element: XmlElement): void {
   const caption = element.first('hp:caption');
-  for (const list of caption?.elements('hp:subList') ?? []) line.after.push(...readParagraphs(line.state, list));
+  for (const list of caption?.elements('hp:subList') ?? []) append(line.after, readParagraphs(line.state, list));
 }
 
 function readTable(state: SectionState, table: XmlElement): RootContent[] {
