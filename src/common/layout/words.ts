@@ -1,4 +1,5 @@
 import type { Box, Glyph, TextStyle, Turn, Word } from './model.js';
+import { joinTracked } from './tracking.js';
 
 /** Glyphs -> words: spaces are found in the gaps, whatever spaces the page paints. */
 
@@ -34,6 +35,7 @@ interface Draft {
 /** Words in the order in which the page paints them. `styleOf` is shared, so words of one style share it too. */
 export function toWords(glyphs: readonly Glyph[]): Word[] {
   const words: Word[] = [];
+  const tracked = spacesIdeographs(glyphs);
   const limit = paintsSpaces(glyphs) ? UNPAINTED_SPACE : SPACE;
   let draft: Draft | undefined;
   let painted = 0;
@@ -42,7 +44,7 @@ export function toWords(glyphs: readonly Glyph[]): Word[] {
       painted++;
       continue;
     }
-    const step = draft === undefined ? 'apart' : stepTo(draft, glyph, { painted: painted > 0, limit });
+    const step = draft === undefined ? 'apart' : stepTo(draft, glyph, { painted: painted > 0, limit, tracked });
     if (draft !== undefined && step === 'same') {
       extend(draft, glyph);
     } else {
@@ -52,11 +54,18 @@ export function toWords(glyphs: readonly Glyph[]): Word[] {
     painted = 0;
   }
   if (draft !== undefined) words.push(finish(draft));
-  return words;
+  return joinTracked(words);
+}
+
+interface Spacing {
+  readonly painted: boolean;
+  readonly limit: number;
+  /** Ideographs are set apart by spaces, for looks. */
+  readonly tracked: boolean;
 }
 
 /** Whether a glyph belongs to the word, continues it in another style, or stands apart. */
-function stepTo(draft: Draft, glyph: Glyph, space: { painted: boolean; limit: number }): 'same' | 'joined' | 'apart' {
+function stepTo(draft: Draft, glyph: Glyph, space: Spacing): 'same' | 'joined' | 'apart' {
   const { last } = draft;
   const size = Math.max(glyph.style.size, last.style.size, 0.1);
   if (glyph.turn !== draft.turn) return 'apart';
@@ -65,6 +74,8 @@ function stepTo(draft: Draft, glyph: Glyph, space: { painted: boolean; limit: nu
   const ahead = glyph.left - last.right;
   const behind = last.left - glyph.right;
   const gap = Math.max(ahead, behind);
+  if (space.tracked && IDEOGRAPH.test(last.text) && IDEOGRAPH.test(glyph.text) && gap > -size && gap < size * 1.2)
+    return 'same';
   if (gap > (isIdeograph(last, glyph) ? WIDE_SPACE : space.limit) * size) return 'apart';
   if (space.painted && gap > PAINTED_SPACE * size) return 'apart';
   if (gap < -Math.max(size, last.right - last.left) * 0.9 && !isMark(glyph)) return 'apart';
@@ -75,6 +86,19 @@ function stepTo(draft: Draft, glyph: Glyph, space: { painted: boolean; limit: nu
 /** Between ideographs, and between them and Latin letters, gaps are air. */
 function isIdeograph(a: Glyph, b: Glyph): boolean {
   return IDEOGRAPH.test(a.text) || IDEOGRAPH.test(b.text);
+}
+
+/** Whether most ideographs of the page have a space behind them: then it says nothing. */
+function spacesIdeographs(glyphs: readonly Glyph[]): boolean {
+  let pairs = 0;
+  let spaced = 0;
+  for (let i = 2; i < glyphs.length; i++) {
+    const [a, b, c] = [glyphs[i - 2]?.text ?? '', glyphs[i - 1]?.text ?? '', glyphs[i]?.text ?? ''];
+    if (!IDEOGRAPH.test(c)) continue;
+    if (IDEOGRAPH.test(b)) pairs++;
+    else if (BLANK.test(b) && IDEOGRAPH.test(a)) spaced++;
+  }
+  return spaced > 20 && spaced > pairs * 2;
 }
 
 /** Whether the page paints the spaces between its words: then only wide gaps are spaces without one. */

@@ -1,5 +1,5 @@
 import type { RootContent } from '../../../core/tree.js';
-import { type Block, isCode, type TextBlock, toBlocks } from './blocks.js';
+import { type Block, type TextBlock, toBlocks } from './blocks.js';
 import { findHeadings, type OutlineEntry } from './headings.js';
 import { collectVocabulary } from './hyphens.js';
 import { joinOverBreaks } from './join.js';
@@ -7,6 +7,7 @@ import { snapColumns } from './margins.js';
 import type { PageFlow } from './model.js';
 import { collectNotes, isNote, markNotes } from './notes.js';
 import { findRunning } from './running.js';
+import { isCode } from './starts.js';
 import { measureFlow } from './stats.js';
 import { toTree } from './tree.js';
 

@@ -1,5 +1,6 @@
-import { type Block, isCode, isHeavy, type TextBlock } from './blocks.js';
+import type { Block, TextBlock } from './blocks.js';
 import { isWeak } from './markers.js';
+import { isCode, isHeavy } from './starts.js';
 import type { FlowStats } from './stats.js';
 
 /** An entry of the document's outline (bookmarks). */
@@ -65,10 +66,18 @@ function looksLikeHeading(block: TextBlock, next: Block | undefined, stats: Flow
   if (first === undefined) return false;
   const larger = first.size > stats.bodySize + 0.6;
   if (larger && !/[,;]$/.test(text) && !(/\.$/.test(text) && text.length > 90)) return true;
-  if (!block.lines.every(isHeavy) || stats.bold || block.lines.length > 2) return false;
-  if (text.length > MAX_BOLD_CHARS || /[.,;:]$/.test(text) || next === undefined) return false;
+  if (!block.lines.every(isHeavy) || stats.bold || next === undefined) return false;
+  if (leansOn(block, next)) return !/[,;:]$/.test(text);
+  if (block.lines.length > 2 || text.length > MAX_BOLD_CHARS || /[.,;:]$/.test(text)) return false;
   if (first.size < stats.bodySize * 0.6) return false;
   return block.gap > first.size * 0.2;
+}
+
+/** Closer to the text below than to what is above: even a long bold sentence is a heading then. */
+function leansOn(block: TextBlock, next: Block): boolean {
+  if (next.kind !== 'text' || next.page !== block.page || next.region !== block.region) return false;
+  if (next.lines.some(isHeavy) || !Number.isFinite(block.gap)) return false;
+  return next.gap >= 0 && block.gap > next.gap * 1.4 + 1;
 }
 
 export function blockText(block: TextBlock): string {

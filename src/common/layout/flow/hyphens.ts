@@ -3,6 +3,8 @@ export interface Vocabulary {
   readonly words: ReadonlySet<string>;
   /** Whether the document breaks words at all. */
   readonly breaksWords: boolean;
+  /** Whether Korean lines mostly break within words. */
+  readonly breaksHangul: boolean;
 }
 
 const ENDS_IN_HYPHEN = /([\p{L}\p{N}]+)[-\u2010]$/u;
@@ -17,6 +19,7 @@ const MAX_WORDS = 200_000;
 export function collectVocabulary(lines: Iterable<string>): Vocabulary {
   const words = new Set<string>();
   const breaks: [string, string][] = [];
+  const hangul: [string, string][] = [];
   let previous = '';
   let count = 0;
   for (const line of lines) {
@@ -24,12 +27,33 @@ export function collectVocabulary(lines: Iterable<string>): Vocabulary {
     const broken = ENDS_IN_HYPHEN.exec(previous.slice(-60));
     const rest = STARTS_IN_WORD.exec(line);
     if (broken !== null && rest !== null) breaks.push([broken[1] ?? '', rest[1] ?? '']);
+    const left = HANGUL_END.exec(previous);
+    const right = HANGUL_START.exec(line);
+    if (left !== null && right !== null) hangul.push([left[0], right[0]]);
     addWords(words, line, broken !== null);
     previous = line;
   }
   let joined = 0;
   for (const [a, b] of breaks) if (words.has((a + b).toLowerCase())) joined++;
-  return { words, breaksWords: joined >= 2 || (joined >= 1 && breaks.length >= 3) || breaks.length > count * 0.05 + 2 };
+  return {
+    words,
+    breaksHangul: breaksHangul(hangul, words),
+    breaksWords: joined >= 2 || (joined >= 1 && breaks.length >= 3) || breaks.length > count * 0.05 + 2,
+  };
+}
+
+const HANGUL_END = /[\uac00-\ud7af]+$/;
+const HANGUL_START = /^[\uac00-\ud7af]+/;
+
+/** Whether the pieces at the lines' ends are words more often when put together than apart. */
+function breaksHangul(pairs: readonly [string, string][], words: ReadonlySet<string>): boolean {
+  let within = 0;
+  let between = 0;
+  for (const [a, b] of pairs) {
+    if (words.has(a + b)) within++;
+    else if (words.has(a) && words.has(b)) between++;
+  }
+  return within > between;
 }
 
 /** Without the first and last piece of a broken word. */
@@ -56,12 +80,21 @@ const IDEOGRAPH_START = /^[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/;
 export function jointOf(before: string, after: string, vocabulary: Vocabulary): Joint {
   if (before.endsWith('\u00ad')) return { drop: true, space: false };
   if (IDEOGRAPH_END.test(before) && IDEOGRAPH_START.test(after)) return { drop: false, space: false };
+  const left = HANGUL_END.exec(before);
+  const right = HANGUL_START.exec(after);
+  if (left !== null && right !== null) return { drop: false, space: !isOneWord(left[0], right[0], vocabulary) };
   const broken = ENDS_IN_HYPHEN.exec(before.slice(-60));
   if (broken === null) return { drop: false, space: !/[\u2014/]$/.test(before) || !/^\p{L}/u.test(after) };
   const rest = STARTS_IN_WORD.exec(after);
   const first = broken[1] ?? '';
   if (rest === null) return { drop: false, space: false };
   return { drop: isBrokenWord(first, rest[1] ?? '', vocabulary), space: false };
+}
+
+function isOneWord(a: string, b: string, vocabulary: Vocabulary): boolean {
+  const { words, breaksHangul } = vocabulary;
+  if (words.has(a + b)) return true;
+  return breaksHangul && !(words.has(a) && words.has(b) && a.length > 1 && b.length > 1);
 }
 
 function isBrokenWord(a: string, b: string, vocabulary: Vocabulary): boolean {

@@ -1,5 +1,6 @@
-import { type Block, isCode, isHeavy, type TextBlock } from './blocks.js';
+import type { Block, TextBlock } from './blocks.js';
 import type { TextLine } from './model.js';
+import { isCode, isHeavy } from './starts.js';
 
 /** Paragraphs, items and code that go on in the next column or on the next page. */
 

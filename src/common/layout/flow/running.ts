@@ -23,7 +23,8 @@ export function findRunning(pages: readonly PageFlow[]): Set<FlowItem> {
     for (const item of page.items) {
       if (item.kind !== 'line' || item.edge === undefined) continue;
       if (isBrowserLine(item.line)) running.add(item);
-      for (const key of keysOf(item.edge, item.line)) groups.set(key, [...(groups.get(key) ?? []), { item, page: page.number }]);
+      for (const key of keysOf(item.edge, item.line))
+        groups.set(key, [...(groups.get(key) ?? []), { item, page: page.number }]);
     }
   }
   for (const [key, group] of groups) {

@@ -1,5 +1,5 @@
-import type { Leadings } from './blocks.js';
 import type { FlowItem, PageFlow, TextLine } from './model.js';
+import type { Leadings } from './starts.js';
 
 /** What is usual in a document. */
 export interface FlowStats {
@@ -10,6 +10,8 @@ export interface FlowStats {
   readonly bold: boolean;
   readonly italic: boolean;
   readonly mono: boolean;
+  /** Whether paragraphs begin with an indented line. */
+  readonly indents: boolean;
   /** Whether tags say which blocks are headings. */
   readonly taggedHeadings: boolean;
 }
@@ -42,10 +44,29 @@ export function measureFlow(pages: readonly PageFlow[]): FlowStats {
     bold: share(letters.bold),
     italic: share(letters.italic),
     mono,
+    indents: indentsParagraphs(pages),
     taggedHeadings: pages.some((page) =>
       page.items.some((item) => item.kind === 'block' && item.role.kind === 'heading'),
     ),
   };
+}
+
+/** First lines that stand a little to the right of the full line that follows them. */
+function indentsParagraphs(pages: readonly PageFlow[]): boolean {
+  let indented = 0;
+  let all = 0;
+  for (const page of pages) {
+    let before: TextLine | undefined;
+    for (const { line } of linesOf(page)) {
+      if (before !== undefined && Math.abs(line.size - before.size) < 0.3 && !line.rtl) {
+        const shift = (before.left - line.left) / line.size;
+        if (shift > 0.8 && shift < 3.5 && before.right - line.right > -line.size * 2) indented++;
+        all++;
+      }
+      before = line;
+    }
+  }
+  return indented > 3 && indented > all * 0.04;
 }
 
 function* linesOf(page: PageFlow): Generator<{ line: TextLine; item: FlowItem }> {

@@ -12,13 +12,14 @@ import {
   listItem,
   paragraph,
 } from '../../tree/build.js';
-import { type Block, type FigureBlock, hasLeader, isCode, type TableBlock, type TextBlock } from './blocks.js';
+import type { Block, FigureBlock, TableBlock, TextBlock } from './blocks.js';
 import { toCodeText } from './code.js';
 import type { Vocabulary } from './hyphens.js';
-import { isWeak, type Marker } from './markers.js';
+import type { Marker } from './markers.js';
 import type { TextLine } from './model.js';
 import { type Notes, noteLabel, referTo } from './notes.js';
 import { type PhrasingOptions, toPhrasing } from './phrasing.js';
+import { hasLeader, isCode } from './starts.js';
 import type { FlowStats } from './stats.js';
 
 /** Blocks -> tree: headings, lists nested by their indent, code, quotes, paragraphs and tables. */
@@ -268,7 +269,7 @@ function hasInlineLook(block: TextBlock): boolean {
 
 /** Adds a block at the outermost level, into a quote where it stands in one. */
 function pushBlock(state: Building, node: RootContent, block: TextBlock): void {
-  if (!isQuoted(block)) {
+  if (!isQuoted(block, state.options.stats)) {
     state.quotes.node = undefined;
     state.out.push(node);
     return;
@@ -281,19 +282,22 @@ function pushBlock(state: Building, node: RootContent, block: TextBlock): void {
   state.quotes.node.push(node);
 }
 
-const QUOTE_INDENT = 1.6;
+/** A quotation is set in by so many sizes, from the left at least and at most, and from the right at least. */
+const QUOTE_INDENT = { least: 0.85, most: 8, right: 0.6 };
+const LONE_LINE_MOST = 4.5;
 
-/** Set in from the column's left edge by more than a first line is, or right of a bar. */
-function isQuoted(block: TextBlock): boolean {
+/** Set in from both edges of the column, or right of a bar. */
+function isQuoted(block: TextBlock, stats: FlowStats): boolean {
   const first = block.lines[0];
   if (first === undefined) return false;
   if (block.role !== undefined) return block.quoted === true;
   if (block.lines.every((line) => line.bar === true)) return true;
-  if (block.marker !== undefined && !isWeak(block.marker)) return false;
-  if (block.marker !== undefined || block.lines.every(isCode)) return false;
-  const indent = blockIndent(block);
-  if (isCentred(block)) return false;
-  return indent > first.size * (block.lines.length > 1 ? QUOTE_INDENT : 2.2) && indent < first.size * 8;
+  if (block.marker !== undefined || block.lines.every(isCode) || isCentred(block)) return false;
+  const indent = blockIndent(block) / first.size;
+  if (indent < QUOTE_INDENT.least || indent > QUOTE_INDENT.most) return false;
+  if (block.lines.length === 1) return !stats.indents && indent < LONE_LINE_MOST && /[.!?…]["'”’)]*$/.test(first.text);
+  const right = first.rtl ? block.left - block.columnLeft : block.columnRight - block.right;
+  return right > first.size * QUOTE_INDENT.right;
 }
 
 function isCentred(block: TextBlock): boolean {

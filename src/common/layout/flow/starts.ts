@@ -1,0 +1,168 @@
+import { isWeak, type Marker, markerOf } from './markers.js';
+import type { FlowItem, TextLine } from './model.js';
+import { noteLabel } from './notes.js';
+
+/** Where one block ends and the next begins: gaps, sizes, indents, markers. */
+
+/** Distances between baselines that are usual for sizes, measured over the document. */
+export type Leadings = ReadonlyMap<number, number>;
+
+export interface Column {
+  readonly left: number;
+  readonly right: number;
+}
+
+/** White of more than this share of the usual line distance parts paragraphs. */
+const PARAGRAPH_GAP = 1.22;
+const SAME_SIZE = 0.6;
+
+/** For every line the edges of the lines that stand close together around it; a lone line has the column's. */
+export function paragraphEdges(items: readonly FlowItem[], leadings: Leadings, column: Column): Map<TextLine, Column> {
+  const edges = new Map<TextLine, Column>();
+  let stack: TextLine[] = [];
+  const flush = () => {
+    const own = {
+      left: Math.min(...stack.map((line) => line.left)),
+      right: Math.max(...stack.map((line) => line.right)),
+    };
+    for (const line of stack) edges.set(line, stack.length > 1 ? own : column);
+    stack = [];
+  };
+  for (const item of items) {
+    if (item.kind !== 'line') continue;
+    const before = stack.at(-1);
+    if (before !== undefined && isFarBelow(before, item.line, leadings)) flush();
+    stack.push(item.line);
+  }
+  flush();
+  return edges;
+}
+
+function isFarBelow(before: TextLine, line: TextLine, leadings: Leadings): boolean {
+  const distance = line.baseline - before.baseline;
+  const usual = Math.max(leadingOf(leadings, before), leadingOf(leadings, line));
+  return distance > usual * PARAGRAPH_GAP + 0.5 || distance < -Math.max(before.size, line.size);
+}
+
+interface Step {
+  readonly open: readonly TextLine[];
+  readonly before: TextLine;
+  readonly line: TextLine;
+  readonly column: Column;
+  /** Edges of the lines that stand close together around the one before. */
+  readonly edges: Column;
+}
+
+/** Whether a line begins a new block after the lines of the open one. */
+export function startsBlock(step: Step, leadings: Leadings): boolean {
+  const { open, before, line } = step;
+  const first = open[0];
+  if (first === undefined) return false;
+  if (before.area !== line.area || before.bar !== line.bar) return true;
+  const distance = line.baseline - before.baseline;
+  const usual = Math.max(leadingOf(leadings, before), leadingOf(leadings, line));
+  if (isCode(before) && isCode(line)) return distance > usual * 2.3 || distance < 0;
+  if (isFarBelow(before, line, leadings)) return true;
+  if (Math.abs(before.size - line.size) > SAME_SIZE && !isInline(before, line)) return true;
+  if (hasLeader(before) || hasLeader(line)) return true;
+  const forced = wasForced(step);
+  if (isHeavy(before) !== isHeavy(line) && forced && open.every((each) => isHeavy(each) === isHeavy(before)))
+    return true;
+  if (isCode(before) !== isCode(line) && forced && distance > usual * 1.1) return true;
+  if (startsItem(step, forced) || startsNote(step)) return true;
+  return isIndented(step, forced);
+}
+
+export function leadingOf(leadings: Leadings, line: TextLine): number {
+  return leadings.get(Math.round(line.size)) ?? line.size * 1.3;
+}
+
+/** A line of nothing but inline code in a paragraph may be of the code's size. */
+function isInline(before: TextLine, line: TextLine): boolean {
+  return before.mono > 0.8 !== line.mono > 0.8 && Math.abs(before.size - line.size) < 2.5;
+}
+
+export function isCode(line: TextLine): boolean {
+  return line.mono > 0.95;
+}
+
+export function isHeavy(line: TextLine): boolean {
+  return line.bold > 0.95;
+}
+
+/** Dots that lead to a page number. */
+export function hasLeader(line: TextLine): boolean {
+  return /(?:\.\s?){5,}\s*[\divxlc]{1,5}$|(?:[.…]\s?){3,}…*\s*\d{1,4}$/i.test(line.text.slice(-200));
+}
+
+/** The next line's first word would have fitted: the line was ended on purpose. */
+function wasForced(step: Step): boolean {
+  const { before, line, edges } = step;
+  const space = line.size * 0.25;
+  if (line.rtl) return before.left - edges.left > line.firstWidth + space + 2;
+  return before.right + space + line.firstWidth + 2 < edges.right;
+}
+
+function startsItem(step: Step, forced: boolean): boolean {
+  const { open, before, line } = step;
+  const marker = markerOf(line);
+  const first = open[0];
+  if (marker === undefined || first === undefined) return false;
+  const opened = markerOf(first);
+  if (!isWeak(marker)) return true;
+  if (opened !== undefined && opened.shape === marker.shape && Math.abs(first.left - line.left) < line.size * 0.8) {
+    return !marker.ordered || marker.value === opened.value + 1 || forced;
+  }
+  if (opened !== undefined && Math.abs(line.left - startOfText(first, opened)) < line.size * 0.5 && !forced)
+    return false;
+  return forced || Math.abs(line.left - before.left) > line.size * 0.6;
+}
+
+/** A raised label at a line's start, where the lines before are a note too or the text ended. */
+function startsNote(step: Step): boolean {
+  const { open, before, line } = step;
+  if (noteLabel(line, false) === undefined) return false;
+  return noteLabel(open[0] as TextLine, false) !== undefined || before.size > line.size + 0.5;
+}
+
+/** x where an item's text begins. */
+export function startOfText(line: TextLine, _marker: Marker): number {
+  return line.secondLeft;
+}
+
+function isIndented(step: Step, forced: boolean): boolean {
+  const { open, before, line, column } = step;
+  const first = open[0] as TextLine;
+  if (line.rtl) return isIndentedRtl(step, forced);
+  const shift = line.left - before.left;
+  const far = line.size * 0.8;
+  const marker = markerOf(first);
+  if (marker !== undefined) {
+    const text = startOfText(first, marker);
+    if (Math.abs(line.left - text) <= far) return false;
+    if (Math.abs(line.left - before.left) <= far && open.length > 1) return false;
+    if (line.left < first.left - 1) return true;
+    return open.length === 1 ? forced : Math.abs(shift) > far;
+  }
+  if (Math.abs(shift) <= far || areCentred(before, line, column)) return false;
+  // A first line may stand to the right of those that follow.
+  if (open.length === 1 && shift < 0 && !forced) return shift < -line.size * 5;
+  return true;
+}
+
+function isIndentedRtl(step: Step, forced: boolean): boolean {
+  const { open, before, line, column } = step;
+  const shift = before.right - line.right;
+  const far = line.size * 0.8;
+  const first = open[0] as TextLine;
+  if (markerOf(first) !== undefined) return open.length > 1 && Math.abs(shift) > far * 2;
+  if (Math.abs(shift) <= far || areCentred(before, line, column)) return false;
+  if (open.length === 1 && shift < 0 && !forced) return shift < -line.size * 5;
+  return true;
+}
+
+function areCentred(a: TextLine, b: TextLine, column: Column): boolean {
+  const middle = (line: TextLine) => (line.left + line.right) / 2;
+  const isInside = (line: TextLine) => line.left > column.left + 5 && line.right < column.right - 5;
+  return Math.abs(middle(a) - middle(b)) < 3 && (isInside(a) || isInside(b) || a.left > column.left + 20);
+}
