@@ -137,3 +137,24 @@ test('main content: many small pages of a list are all kept', () => {
   const text = textOfPage(`${SITE}<div id="list">${posts}</div>${FOOT}`, 'auto');
   for (let i = 0; i < 20; i++) assert.ok(text.includes(`${i} A sentence`));
 });
+
+test('main content: comments go below an article, and stay where they are the page', () => {
+  const comments = Array.from({ length: 9 }, (_, i) => `<div class="comment"><p>${i} ${PROSE}</p></div>`).join('');
+  const below = textOfPage(
+    `${SITE}<article><h1>T</h1><p>Body: ${PROSE}${PROSE}</p></article><div>${comments}</div>${FOOT}`,
+    'auto',
+  );
+  assert.match(below, /Body: A sentence/);
+  assert.doesNotMatch(below, /\d A sentence/);
+  const thread = textOfPage(`${SITE}<h1>Ask: why?</h1><div>${comments}</div>${FOOT}`, 'auto');
+  for (let i = 0; i < 9; i++) assert.ok(thread.includes(`${i} A sentence`));
+});
+
+test('main content: a builder that calls every block a sidebar loses nothing', () => {
+  const blocks = Array.from(
+    { length: 6 },
+    (_, i) => `<div class="sidebar-block promo"><p>${i} ${PROSE}</p></div>`,
+  ).join('');
+  const text = textOfPage(`${SITE}<div>${blocks}</div>${FOOT}`, 'auto');
+  for (let i = 0; i < 6; i++) assert.ok(text.includes(`${i} A sentence`));
+});

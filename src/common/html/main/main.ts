@@ -9,7 +9,7 @@ import {
   textOf,
 } from '../dom.js';
 import { purposeOf } from './names.js';
-import { dropByContent, dropByName, isRelated, type Pruning } from './prune.js';
+import { COMMENTED_PROSE, dropByContent, dropByName, isRelated, type Pruning } from './prune.js';
 import { countPage, isInline, linkShare, type PageStats, type Stats } from './stats.js';
 import { likeness, titleOf } from './title.js';
 
@@ -38,15 +38,43 @@ export function findMain(page: HtmlFragment, mode: 'auto' | 'always'): MainConte
   const whole = stats.get(body);
   if (whole === undefined) return undefined;
   if (mode === 'auto' && !isSitePage(body, stats)) return undefined;
-  const pruning: Pruning = { stats, dropped: new Set(), prose: whole.prose };
-  const left = new Map<HtmlElement, number>();
-  const prose = dropByName(body, pruning, left);
+  const { pruning, left, prose } = pruneByName(body, stats, whole.prose);
   if (mode === 'auto' && prose < LEAST_PROSE_OF_SITE) return undefined;
   const title = titleOf(page, body);
   const elements = choose(body, { pruning, left, titleElement: title.element });
   for (const element of elements) dropByContent(element, pruning);
   keepTitle(title.element, elements, pruning);
   return { elements, skip: pruning.dropped, title: missingTitle(title.text, elements, pruning.dropped) };
+}
+
+interface Pruned {
+  readonly pruning: Pruning;
+  readonly left: ReadonlyMap<HtmlElement, number>;
+  /** Prose that is left of the whole page. */
+  readonly prose: number;
+}
+
+/** Prose that names may take away; where they take more they mean something else on this page. */
+const LEAST_LEFT = 0.35;
+
+function pruneByName(body: HtmlElement, stats: PageStats, whole: number): Pruned {
+  const prune = (byNames: boolean, keepComments: boolean): Pruned => {
+    const pruning: Pruning = { stats, dropped: new Set(), prose: whole, byNames, keepComments };
+    const left = new Map<HtmlElement, number>();
+    return { pruning, left, prose: dropByName(body, pruning, left) };
+  };
+  const first = prune(true, false);
+  const comments = [...first.pruning.dropped].reduce((sum, node) => sum + commentProse(node, stats), 0);
+  // Where hardly anything but comments is there, they are what the page is about.
+  const isThread = comments > 0 && first.prose < COMMENTED_PROSE;
+  const second = isThread ? prune(true, true) : first;
+  const wanted = (whole - (isThread ? 0 : comments)) * LEAST_LEFT;
+  return second.prose >= wanted ? second : prune(false, isThread);
+}
+
+/** Prose of comments, which may well be most of a page. */
+function commentProse(node: HtmlNode, stats: PageStats): number {
+  return 'tagName' in node && purposeOf(node) === 'comments' ? (stats.get(node)?.prose ?? 0) : 0;
 }
 
 /** Whether a page has the furniture of a site: navigation, a foot with links, or several parts called so. */

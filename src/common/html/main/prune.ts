@@ -6,14 +6,22 @@ export interface Pruning {
   readonly stats: PageStats;
   /** Elements that are left out. */
   readonly dropped: Set<HtmlNode>;
+  /** Whether names of classes count: on some pages they mislead. */
+  readonly byNames: boolean;
+  /** The comments are what the page is about. */
+  readonly keepComments: boolean;
   /** Prose of the whole page: no part that holds much of it is ever boilerplate. */
   readonly prose: number;
 }
 
 /** Share of the page's prose that makes an element too much to lose, whatever it is called. */
 const TOO_MUCH = 0.35;
-/** Comments may be longer than what they are about. */
+/** The same where as much prose as an article has is left without it. */
+const TOO_MUCH_BESIDE_ARTICLE = 0.6;
+const ARTICLE_PROSE = 600;
+/** Comments may be longer than what they are about, as long as that is something. */
 const TOO_MUCH_COMMENT = 0.85;
+export const COMMENTED_PROSE = 300;
 
 /** Marks what is boilerplate by its name, tag or role, and gives the prose that is left of each element. */
 export function dropByName(element: HtmlElement, pruning: Pruning, left: Map<HtmlElement, number>): number {
@@ -40,9 +48,14 @@ function isBoilerplate(element: HtmlElement, stats: Stats, pruning: Pruning): bo
   const { tagName } = element;
   if (tagName === 'body') return false;
   if (PARTS.test(tagName)) return isFurniture(element) && stats.prose <= pruning.prose * TOO_MUCH;
-  const purpose = purposeOf(element);
-  if (purpose === 'comments') return stats.prose <= pruning.prose * TOO_MUCH_COMMENT;
-  if (purpose === 'boilerplate') return stats.prose <= pruning.prose * TOO_MUCH && !holdsArticle(element, stats);
+  const purpose = purposeOf(element, pruning.byNames);
+  const rest = pruning.prose - stats.prose;
+  if (purpose === 'comments')
+    return !pruning.keepComments && (rest >= COMMENTED_PROSE || stats.prose <= pruning.prose * TOO_MUCH_COMMENT);
+  if (purpose === 'boilerplate') {
+    const most = rest >= ARTICLE_PROSE ? TOO_MUCH_BESIDE_ARTICLE : TOO_MUCH;
+    return stats.prose <= pruning.prose * most && !holdsArticle(element, stats);
+  }
   return tagName === 'form' && stats.prose < pruning.prose * TOO_MUCH && stats.fields > 0 && stats.prose < 400;
 }
 
