@@ -2,8 +2,9 @@ import type { Word } from '../model.js';
 import { findBands } from './bands.js';
 import { toChains } from './chains.js';
 import { wordsOf } from './columns.js';
+import { guttersOf, splitAtGutter } from './gutters.js';
 import type { Edge, Edges, FoundTable } from './model.js';
-import { proseWords } from './prose.js';
+import { findProse } from './prose.js';
 import { toTable } from './tabulate.js';
 import { type TextRow, toTextRow, toTextRows } from './text-rows.js';
 
@@ -16,8 +17,10 @@ export function findAlignedTables(words: readonly Word[], edges: Edges): FoundTa
   const tables = findBands(words, rules).filter((table) => !isDrawing(table, edges.vertical));
   const left = withoutWordsOf(words, tables);
   const rows = toTextRows(left);
-  const prose = proseWords(rows);
-  for (const chain of toChains(withoutProse(rows, prose), rules)) {
+  const prose = findProse(rows);
+  const gutters = guttersOf(prose.blocks);
+  const chains = toChains(withoutProse(rows, prose.words), rules);
+  for (const chain of chains.flatMap((whole) => splitAtGutter(whole, gutters, rules))) {
     const table = toTable(chain, rules);
     if (table !== undefined && !isDrawing(table, edges.vertical)) tables.push(table);
   }

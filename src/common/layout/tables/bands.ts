@@ -1,7 +1,7 @@
 import type { Word } from '../model.js';
 import { columnsOf, placeRow, wordsOf } from './columns.js';
 import type { Edge, FoundTable } from './model.js';
-import { proseWords } from './prose.js';
+import { findProse } from './prose.js';
 import { toTable } from './tabulate.js';
 import { isCaption, type TextRow, toTextRows } from './text-rows.js';
 
@@ -116,7 +116,7 @@ function isPartOfTable(slab: Slab): boolean {
 
 /** Paragraphs with hardly anything beside them. */
 function isMostlyProse(rows: readonly TextRow[]): boolean {
-  const prose = proseWords(rows, PROSE_LINES, PROSE_LEADING);
+  const prose = findProse(rows, PROSE_LINES, PROSE_LEADING).words;
   if (prose.size === 0) return false;
   const words = rows.reduce((sum, row) => sum + wordsOf(row).length, 0);
   const beside = rows.filter((row) => wordsOf(row).some((word) => !prose.has(word))).length;

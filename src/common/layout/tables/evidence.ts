@@ -21,6 +21,7 @@ const ALIGNED = 2;
 export function isTextTable(candidate: Candidate): boolean {
   const { columns, body, rules, headLines } = candidate;
   if (columns.length < 2 || body.length < 1) return false;
+  if (rules.length < 2 && isMathematics(candidate)) return false;
   if (isList(candidate) || isContents(candidate) || isForm(candidate) || isFormulas(candidate) || isCode(candidate))
     return false;
   const fill = fillShare(candidate);
@@ -117,6 +118,15 @@ function isFormulas(candidate: Candidate): boolean {
   return (
     last.length > 0 && columns.length < 4 && last.every((cell) => /^\(\d+(\.\d+)?[a-z]?\)$/.test(textOf(cell.words)))
   );
+}
+
+const MATH_FONT = /math|symbol|^cm(sy|mi|ex|bsy)|^msam|^msbm|mtextra|^eu(fm|sm)/i;
+
+/** Matrices and rows of formulas. */
+function isMathematics(candidate: Candidate): boolean {
+  const words = candidate.body.flatMap((row) => row.cells.flatMap((cell) => cell.words));
+  const math = words.filter((word) => MATH_FONT.test(word.style.font) || /^[=+∑∏∫≤≥≈≠∈±×·√∞∂]$/.test(word.text));
+  return math.length > 0.25 * words.length;
 }
 
 function isCode(candidate: Candidate): boolean {

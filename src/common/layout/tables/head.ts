@@ -10,7 +10,7 @@ const MAX_LINES = 9;
 /** and at most this share of all lines. */
 const MAX_SHARE = 0.6;
 
-const YEAR = /^(19|20)\d\d([-–/]\d{2,4})?$/;
+const YEAR = /^(19|20)\d\d([-–/]\d{2,4})?$|^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/;
 
 /** How many lines at the top are the head; 0 if nothing tells. */
 export function headLines(lines: readonly PlacedRow[], rules: readonly Edge[]): number {

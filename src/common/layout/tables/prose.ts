@@ -33,13 +33,26 @@ interface Block {
   right: number;
 }
 
-/** The words of running text among rows, in paragraphs of at least so many lines with at most this leading in sizes. */
-export function proseWords(rows: readonly TextRow[], lines = 1, leading = MAX_LEADING): Set<Word> {
-  const prose = new Set<Word>();
+/** What of the rows is running text. */
+export interface Prose {
+  readonly words: ReadonlySet<Word>;
+  /** Paragraphs, as far as they were seen. */
+  readonly blocks: readonly ProseBlock[];
+}
+
+export interface ProseBlock {
+  readonly left: number;
+  readonly right: number;
+  readonly lines: readonly Segment[];
+}
+
+/** Finds running text among rows, in paragraphs of at least so many lines with at most this leading in sizes. */
+export function findProse(rows: readonly TextRow[], lines = 1, leading = MAX_LEADING): Prose {
+  const words = new Set<Word>();
   const found = blocks(rows, leading).filter((block) => block.lines.length >= lines && isProse(block));
-  for (const block of found) for (const line of block.lines) for (const word of line.words) prose.add(word);
-  for (const block of found) if (block.lines.length > 1) growProse(block, rows, prose);
-  return prose;
+  for (const block of found) for (const line of block.lines) for (const word of line.words) words.add(word);
+  for (const block of found) if (block.lines.length > 1) growProse(block, rows, words);
+  return { words, blocks: found };
 }
 
 /** Lines that are spread over a paragraph's whole width belong to it, however wide their spaces are. */

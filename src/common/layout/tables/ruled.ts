@@ -3,13 +3,14 @@ import { dropEmpty, fillGrid, toFound } from './grid.js';
 import { type Lattice, toLattices } from './lattice.js';
 import type { Edges, FoundTable, Grid } from './model.js';
 import { refineGrid } from './refine.js';
+import { ruledHead } from './ruled-head.js';
 
 /** Tables whose rows and columns are drawn. */
 export function findRuledTables(words: readonly Word[], edges: Edges): FoundTable[] {
   const tables: FoundTable[] = [];
   for (const lattice of toLattices(edges)) {
     const grid = toGrid(lattice, words);
-    if (isTable(grid)) tables.push(toFound(grid, { headerRows: undefined, ruled: true }));
+    if (isTable(grid)) tables.push(toFound(grid, { headerRows: ruledHead(grid), ruled: true }));
   }
   return tables;
 }

@@ -136,11 +136,17 @@ function wouldHaveFitted(cell: Placed, at: { previous: PlacedRow; columns: reado
 }
 
 const NUMBER = /^[\s$€£¥(+\-–—−<>≤≥~]*[\d.,:;/\s%]*\d[\d.,:;/\s]*[%)*†‡§a-z\s]{0,4}$/;
+/** Longer texts are no numbers, whatever is in them. */
+const MAX_NUMBER = 40;
 const NOTHING = /^[-–—−.*†‡§/]{1,3}$|^n\/?a\.?$/i;
 
 export function isNumeric(cell: Placed): boolean {
-  const text = textOf(cell.words);
-  return NUMBER.test(text) || NOTHING.test(text);
+  return isNumericText(textOf(cell.words));
+}
+
+/** Whether a cell's text is a number with its signs and unit, or stands for none. */
+export function isNumericText(text: string): boolean {
+  return text.length <= MAX_NUMBER && (NUMBER.test(text) || NOTHING.test(text));
 }
 
 const LOWER = /^[\p{Ll}(&)]/u;
@@ -149,8 +155,8 @@ const OPEN_END = /[,&/–-]$|\b(and|of|the|for|in|or|to|by|with|und|der|et|de|la
 /** Whether a line goes on with the row of the line before it. */
 function isContinuation(line: PlacedRow, at: { previous: PlacedRow; columns: readonly Column[] }): boolean {
   const { previous, columns } = at;
-  if (line.cells.some((cell) => wouldHaveFitted(cell, at))) return false;
   const key = line.cells.find((cell) => cell.column === 0);
+  if ((key === undefined ? line.cells : [key]).some((cell) => wouldHaveFitted(cell, at))) return false;
   const others = line.cells.filter((cell) => cell.column > 0);
   if (others.length > 0 && others.length >= 0.6 * columns.length && others.some(isNumeric) && previous.cells.length > 1)
     return false;
