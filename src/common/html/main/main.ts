@@ -10,6 +10,7 @@ import {
 } from '../dom.js';
 import { purposeOf } from './names.js';
 import { COMMENTED_PROSE, dropByContent, dropByName, isRelated, type Pruning } from './prune.js';
+import { isSitePage, LEAST_PROSE_OF_SITE } from './site.js';
 import { countPage, isInline, linkShare, type PageStats, type Stats } from './stats.js';
 import { likeness, titleOf } from './title.js';
 
@@ -21,9 +22,6 @@ export interface MainContent {
   readonly title: string;
 }
 
-/** Prose that a page must have before a part of it is called its main content; less where it is plainly a site's. */
-const LEAST_PROSE = 250;
-const LEAST_PROSE_OF_SITE = 100;
 /** Share of the prose that one child must hold to be the way down to the main content. */
 const DOMINANT = 0.6;
 
@@ -75,22 +73,6 @@ function pruneByName(body: HtmlElement, stats: PageStats, whole: number): Pruned
 /** Prose of comments, which may well be most of a page. */
 function commentProse(node: HtmlNode, stats: PageStats): number {
   return 'tagName' in node && purposeOf(node) === 'comments' ? (stats.get(node)?.prose ?? 0) : 0;
-}
-
-/** Whether a page has the furniture of a site: navigation, a foot with links, or several parts called so. */
-function isSitePage(body: HtmlElement, stats: PageStats): boolean {
-  const prose = stats.get(body)?.prose ?? 0;
-  let evidence = 0;
-  findElement(body, (element) => {
-    const own = stats.get(element);
-    if (own === undefined || own.links < 2 || isInline(element) || element === body) return false;
-    if (own.prose * 3 > prose) return false;
-    const { tagName } = element;
-    if (tagName === 'nav' || tagName === 'footer') evidence += 2;
-    else if (purposeOf(element) === 'boilerplate' && linkShare(own) > 0.3) evidence++;
-    return evidence >= 3;
-  });
-  return (evidence >= 2 && prose >= LEAST_PROSE) || (evidence >= 3 && prose >= LEAST_PROSE_OF_SITE);
 }
 
 interface Choice {

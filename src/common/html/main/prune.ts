@@ -21,7 +21,7 @@ const TOO_MUCH_BESIDE_ARTICLE = 0.6;
 const ARTICLE_PROSE = 600;
 /** Comments may be longer than what they are about, as long as that is something. */
 const TOO_MUCH_COMMENT = 0.85;
-export const COMMENTED_PROSE = 300;
+export const COMMENTED_PROSE = 150;
 
 /** Marks what is boilerplate by its name, tag or role, and gives the prose that is left of each element. */
 export function dropByName(element: HtmlElement, pruning: Pruning, left: Map<HtmlElement, number>): number {
