@@ -13,16 +13,31 @@ const MIN_GUTTER_SIZES = 0.7;
 const MIN_LINES = 3;
 /** A side narrower than this many sizes holds marks or numbers, no column. */
 const MIN_COLUMN_SIZES = 5;
+/** Lines between which a gutter must run to be expected on the next pages. */
+const SURE_LINES = 16;
 const MAX_DEPTH = 12;
 
+/** What is known of a document's columns; grows from page to page. */
+export interface Gutters {
+  /** Left edges of columns that prose on both sides has shown. */
+  readonly edges: number[];
+}
+
+export interface OrderOptions {
+  readonly rtl: boolean;
+  readonly gutters: Gutters;
+  /** Only cuts that are sure: between columns of prose, or where earlier pages had one. */
+  readonly sure?: boolean;
+}
+
 /** Groups of segments in reading order; each is read line by line. `rtl` reads columns from the right. */
-export function readingOrder(segments: readonly Segment[], rtl: boolean, depth = 0): Segment[][] {
+export function readingOrder(segments: readonly Segment[], options: OrderOptions, depth = 0): Segment[][] {
   if (segments.length === 0) return [];
-  const cut = depth < MAX_DEPTH ? findCut(segments) : undefined;
+  const cut = depth < MAX_DEPTH ? findCut(segments, options) : undefined;
   if (cut === undefined) return [[...segments]];
   const { above, left, right, below } = cut;
-  const columns = rtl ? [right, left] : [left, right];
-  return [above, ...columns, below].flatMap((part) => readingOrder(part, rtl, depth + 1));
+  const columns = options.rtl ? [right, left] : [left, right];
+  return [above, ...columns, below].flatMap((part) => readingOrder(part, options, depth + 1));
 }
 
 interface Cut {
@@ -37,20 +52,24 @@ interface Span {
   readonly to: number;
   readonly x: number;
   readonly score: number;
+  /** Both sides are prose. */
+  readonly prose: boolean;
 }
 
 /** `segments` are sorted by their middles. */
-function findCut(segments: readonly Segment[]): Cut | undefined {
+function findCut(segments: readonly Segment[], options: OrderOptions): Cut | undefined {
   if (segments.length < MIN_LINES * 2) return undefined;
   const box = unionOf(segments);
   if (box === undefined) return undefined;
   let best: Span | undefined;
   for (const x of candidates(segments, box.left)) {
-    for (const span of spansAt(segments, x)) if (best === undefined || span.score > best.score) best = span;
+    for (const span of spansAt(segments, x, options)) if (best === undefined || span.score > best.score) best = span;
   }
   if (best === undefined) return undefined;
   const inside = segments.slice(best.from, best.to);
   const edge = best.x;
+  if (best.prose && best.to - best.from >= SURE_LINES && !isKnown(options.gutters, edge))
+    options.gutters.edges.push(edge);
   return {
     above: segments.slice(0, best.from),
     left: inside.filter((segment) => segment.left < edge - 1),
@@ -71,15 +90,18 @@ function candidates(segments: readonly Segment[], left: number): number[] {
 }
 
 /** The stretches between lines that cross x, scored by the height that both sides share; unfit ones are left out. */
-function spansAt(segments: readonly Segment[], x: number): Span[] {
+function spansAt(segments: readonly Segment[], x: number, options: OrderOptions): Span[] {
   const spans: Span[] = [];
   let from = 0;
   for (let i = 0; i <= segments.length; i++) {
     const segment = segments[i];
     if (segment !== undefined && (!crosses(segment, x) || overflows(segments, i, x))) continue;
     if (i - from >= MIN_LINES * 2) {
-      const score = scoreOf(segments.slice(from, i), x);
-      if (score > 0) spans.push({ from, to: i, x, score });
+      const found = scoreOf(segments.slice(from, i), x);
+      const sure = found.prose || isKnown(options.gutters, x);
+      if (found.score > 0 && (sure || (options.sure !== true && !found.aligned))) {
+        spans.push({ from, to: i, x, score: found.score, prose: found.prose });
+      }
     }
     from = i + 1;
   }
@@ -125,21 +147,34 @@ function isRightOf(segment: Segment | undefined, x: number): boolean {
   return segment !== undefined && segment.left >= x - 1 && segment.left < x + 3;
 }
 
-function scoreOf(segments: readonly Segment[], x: number): number {
+function isKnown(gutters: Gutters, x: number): boolean {
+  return gutters.edges.some((edge) => Math.abs(edge - x) < 3);
+}
+
+interface Score {
+  /** Height that both sides share; 0 where x is no gutter. */
+  readonly score: number;
+  readonly prose: boolean;
+  /** Lines stand side by side, as in a table. */
+  readonly aligned: boolean;
+}
+
+const NO_GUTTER: Score = { score: 0, prose: false, aligned: false };
+
+function scoreOf(segments: readonly Segment[], x: number): Score {
   const left = segments.filter((segment) => segment.left < x - 1);
   const right = segments.filter((segment) => segment.left >= x - 1);
-  if (lineCount(left) < MIN_LINES || lineCount(right) < MIN_LINES) return 0;
+  if (lineCount(left) < MIN_LINES || lineCount(right) < MIN_LINES) return NO_GUTTER;
   const a = unionOf(left.filter((segment) => !crosses(segment, x)));
   const b = unionOf(right);
-  if (a === undefined || b === undefined) return 0;
+  if (a === undefined || b === undefined) return NO_GUTTER;
   const size = median(segments.map((segment) => segment.size));
-  if (b.left - a.right < Math.max(MIN_GUTTER, MIN_GUTTER_SIZES * size)) return 0;
-  if (Math.min(a.right - a.left, b.right - b.left) < MIN_COLUMN_SIZES * size) return 0;
+  if (b.left - a.right < Math.max(MIN_GUTTER, MIN_GUTTER_SIZES * size)) return NO_GUTTER;
+  if (Math.min(a.right - a.left, b.right - b.left) < MIN_COLUMN_SIZES * size) return NO_GUTTER;
   const shared = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-  if (shared < size * 2.5) return 0;
-  if (alignedShare(left, right) >= 0.6 && !(isProse(left, a.right - a.left) && isProse(right, b.right - b.left)))
-    return 0;
-  return shared;
+  if (shared < size * 2.5) return NO_GUTTER;
+  const prose = isProse(left, a.right - a.left) && isProse(right, b.right - b.left);
+  return { score: shared, prose, aligned: !prose && alignedShare(left, right) >= 0.6 };
 }
 
 /** A table counts as many lines. */

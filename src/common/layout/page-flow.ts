@@ -2,10 +2,10 @@ import { readDecorations } from './decorations.js';
 import { dropDuplicates } from './duplicates.js';
 import type { FlowItem, FlowTable, PageFlow, TextLine } from './flow/model.js';
 import { toTextLine } from './flow/text-line.js';
-import { holdsMiddle } from './geometry.js';
+import { holdsMiddle, overlapX, overlapY, unionOf } from './geometry.js';
 import { isMostlyRtl, toLine, toLines } from './lines.js';
-import type { Fill, Line, PageContent, Word } from './model.js';
-import { readingOrder } from './order.js';
+import type { Box, Fill, Line, PageContent, Word } from './model.js';
+import { type Gutters, type OrderOptions, readingOrder } from './order.js';
 import { type Segment, tableSegment, toSegments } from './segments.js';
 import { findTables } from './tables/find.js';
 import type { FoundTable } from './tables/model.js';
@@ -18,22 +18,73 @@ const EDGE_ROWS = 3;
 /** Sizes of white between a running head and the text. */
 const EDGE_GAP = 0.75;
 
+/** What is learned of a document from page to page. */
+export interface PageMemory {
+  readonly gutters: Gutters;
+}
+
+export function createMemory(): PageMemory {
+  return { gutters: { edges: [] } };
+}
+
 /** Lays one page out: tables first, then columns, then lines. */
-export function toPageFlow(raw: PageContent): PageFlow {
+export function toPageFlow(raw: PageContent, memory: PageMemory): PageFlow {
   const page = cleanPage(makeUpright(raw));
-  const tables = findTables(page);
+  const options = { rtl: isMostlyRtl(page.words), gutters: memory.gutters };
+  const tables = tablesOf(page, options);
   const words = outsideTables(page.words, tables);
-  const rtl = isMostlyRtl(words);
   const segments = toSegments(words.filter((word) => word.turn === 0));
   const { top, body, bottom } = splitEdges(segments, page.height);
   const all = [...body, ...tables.map(tableSegment)].sort((a, b) => a.top + a.bottom - b.top - b.bottom);
   const items: FlowItem[] = [];
   const state: Building = { items, page, region: 0 };
   for (const row of top) addLine(state, row, 'top');
-  for (const region of readingOrder(all, rtl)) addRegion(state, region);
+  for (const region of readingOrder(all, options)) addRegion(state, region);
   for (const line of turnedLines(words)) items.push({ kind: 'line', line: toTextLine(line), region: ++state.region });
   for (const row of bottom) addLine(state, row, 'bottom');
   return { number: page.number, width: page.width, height: page.height, items };
+}
+
+/** Tables of the page; where it has columns of prose, what seems a table over several of them is none without lines. */
+function tablesOf(page: PageContent, options: OrderOptions): FoundTable[] {
+  const found = findTables(page);
+  if (found.length === 0) return found;
+  const upright = page.words.filter((word) => word.turn === 0);
+  const { body } = splitEdges(toSegments(upright), page.height);
+  const columns = readingOrder(body, { ...options, sure: true });
+  if (columns.length === 1) return found;
+  const boxes = columns.map((column) => unionOf(column)).filter((box) => box !== undefined);
+  const kept = found.filter((table) => table.ruled || boxes.some((box) => isWithin(table.box, box)));
+  if (kept.length === found.length) return found;
+  for (const box of boxes) {
+    const again = findTables(cutOut(page, box)).filter(
+      (table) => !kept.some((other) => areOverlapping(table.box, other.box)),
+    );
+    kept.push(...again);
+  }
+  return kept;
+}
+
+function cutOut(page: PageContent, box: Box): PageContent {
+  return {
+    ...page,
+    words: page.words.filter((word) => holdsMiddle(box, word, 1)),
+    rules: page.rules.filter((rule) => holdsMiddle(box, rule, 6)),
+    fills: page.fills.filter((fill) => holdsMiddle(box, fill, 6)),
+  };
+}
+
+function isWithin(inner: Box, outer: Box): boolean {
+  return (
+    inner.left >= outer.left - 8 &&
+    inner.right <= outer.right + 8 &&
+    inner.top >= outer.top - 8 &&
+    inner.bottom <= outer.bottom + 8
+  );
+}
+
+function areOverlapping(a: Box, b: Box): boolean {
+  return overlapX(a, b) > 1 && overlapY(a, b) > 1;
 }
 
 /** A page whose order a structure tree gives needs the same cleaning of its words. */

@@ -1,6 +1,6 @@
 import { toDocument } from '../../common/layout/flow/document.js';
 import type { PageFlow } from '../../common/layout/flow/model.js';
-import { toPageFlow } from '../../common/layout/page-flow.js';
+import { createMemory, type PageMemory, toPageFlow } from '../../common/layout/page-flow.js';
 import { heading, root } from '../../common/tree/build.js';
 import { checkLimit } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
@@ -50,7 +50,7 @@ function endsProperly(bytes: Uint8Array): boolean {
 }
 
 async function readPages(document: PdfDocument, context: ReadContext): Promise<PageFlow[]> {
-  const fonts: FontCache = new Map();
+  const reading: Reading = { fonts: new Map(), memory: createMemory(), context };
   const pages: PageFlow[] = [];
   for (let number = 1; number <= document.pageCount; number++) {
     const page = openPage(document, number);
@@ -59,7 +59,7 @@ async function readPages(document: PdfDocument, context: ReadContext): Promise<P
       continue;
     }
     try {
-      pages.push(await readPage(page, fonts, context));
+      pages.push(await readPage(page, reading));
     } finally {
       closePage(page);
     }
@@ -68,11 +68,18 @@ async function readPages(document: PdfDocument, context: ReadContext): Promise<P
   return pages;
 }
 
-async function readPage(page: PdfPage, fonts: FontCache, context: ReadContext): Promise<PageFlow> {
+interface Reading {
+  readonly fonts: FontCache;
+  readonly memory: PageMemory;
+  readonly context: ReadContext;
+}
+
+async function readPage(page: PdfPage, reading: Reading): Promise<PageFlow> {
+  const { fonts, memory, context } = reading;
   const read = readContent(page, fonts);
   if (needsRecognition(read)) {
     const recognized = await recognizePage(page, context);
-    if (recognized !== undefined) return toPageFlow(recognized);
+    if (recognized !== undefined) return toPageFlow(recognized, memory);
     if (isGarbled(read)) {
       context.warn({
         code: 'damaged-part',
@@ -80,7 +87,7 @@ async function readPage(page: PdfPage, fonts: FontCache, context: ReadContext): 
       });
     }
   }
-  return toTaggedFlow(read.content, readTags(page)) ?? toPageFlow(read.content);
+  return toTaggedFlow(read.content, readTags(page), memory) ?? toPageFlow(read.content, memory);
 }
 
 /** The title of the document's properties, where the text has no heading. */

@@ -3,7 +3,7 @@ import { toTextLine } from '../../../common/layout/flow/text-line.js';
 import { unionOf } from '../../../common/layout/geometry.js';
 import { toLines } from '../../../common/layout/lines.js';
 import type { PageContent, TextStyle, Word } from '../../../common/layout/model.js';
-import { cleanPage, toPageFlow } from '../../../common/layout/page-flow.js';
+import { cleanPage, type PageMemory, toPageFlow } from '../../../common/layout/page-flow.js';
 import { ARTIFACT } from '../engine/glyphs.js';
 import type { TagNode } from '../engine/tags.js';
 import { type Dress, type TagPart, type TextPart, toParts } from './parts.js';
@@ -12,7 +12,7 @@ import { type Dress, type TagPart, type TextPart, toParts } from './parts.js';
 const TRUSTED_COVERAGE = 0.5;
 
 /** A page in the order and with the roles of its structure tree; undefined where that tree does not deserve trust. */
-export function toTaggedFlow(raw: PageContent, tags: readonly TagNode[]): PageFlow | undefined {
+export function toTaggedFlow(raw: PageContent, tags: readonly TagNode[], memory: PageMemory): PageFlow | undefined {
   if (tags.length === 0) return undefined;
   const page = cleanPage(raw);
   const { parts, dress } = toParts(tags);
@@ -24,7 +24,7 @@ export function toTaggedFlow(raw: PageContent, tags: readonly TagNode[]): PageFl
   const rest = shown.filter((word) => !known.has(word.mark ?? -1) && !/^[•◦▪]$/.test(word.text));
   const { number, width, height } = page;
   if (rest.length === 0) return { number, width, height, items };
-  const around = toPageFlow({ ...page, words: rest, rules: [], fills: [] }).items;
+  const around = toPageFlow({ ...page, words: rest, rules: [], fills: [] }, memory).items;
   const isAbove = (item: FlowItem) => item.kind === 'line' && item.edge === 'top';
   return {
     number,
