@@ -1,5 +1,9 @@
 import type { Format } from '../core/format.js';
 import { abiword } from './abiword/format.js';
+import { ar } from './ar/format.js';
+import { bzip2 } from './bzip2/format.js';
+import { cab } from './cab/format.js';
+import { cpio } from './cpio/format.js';
 import { csv } from './csv/format.js';
 import { dbf } from './dbf/format.js';
 import { dif } from './dif/format.js';
@@ -9,13 +13,17 @@ import { eml } from './eml/format.js';
 import { epub } from './epub/format.js';
 import { excelXml } from './excel-xml/format.js';
 import { fb2 } from './fb2/format.js';
+import { gzip } from './gzip/format.js';
 import { html } from './html/format.js';
 import { hwp } from './hwp/format.js';
 import { hwpx } from './hwpx/format.js';
 import { ical } from './ical/format.js';
+import { iso } from './iso/format.js';
 import { json } from './json/format.js';
 import { keynote } from './keynote/format.js';
+import { lha } from './lha/format.js';
 import { lotus } from './lotus/format.js';
+import { lz4 } from './lz4/format.js';
 import { markdown } from './markdown/format.js';
 import { mbox } from './mbox/format.js';
 import { mhtml } from './mhtml/format.js';
@@ -32,10 +40,14 @@ import { pages } from './pages/format.js';
 import { pdf } from './pdf/format.js';
 import { ppt } from './ppt/format.js';
 import { pptx } from './pptx/format.js';
+import { rar } from './rar/format.js';
 import { rss } from './rss/format.js';
+import { rst } from './rst/format.js';
 import { rtf } from './rtf/format.js';
+import { sevenZip } from './seven-zip/format.js';
 import { svg } from './svg/format.js';
 import { sylk } from './sylk/format.js';
+import { tar } from './tar/format.js';
 import { text } from './text/format.js';
 import { tnef } from './tnef/format.js';
 import { vcard } from './vcard/format.js';
@@ -47,10 +59,17 @@ import { xls } from './xls/format.js';
 import { xlsb } from './xlsb/format.js';
 import { xlsx } from './xlsx/format.js';
 import { xml } from './xml/format.js';
+import { xz } from './xz/format.js';
+import { zip } from './zip/format.js';
+import { zstd } from './zstd/format.js';
 
 /** Every format, sorted by id. The order means nothing: detection compares confidences. */
 export const formats: readonly Format[] = [
   abiword,
+  ar,
+  bzip2,
+  cab,
+  cpio,
   csv,
   dbf,
   dif,
@@ -60,13 +79,17 @@ export const formats: readonly Format[] = [
   epub,
   excelXml,
   fb2,
+  gzip,
   html,
   hwp,
   hwpx,
   ical,
+  iso,
   json,
   keynote,
+  lha,
   lotus,
+  lz4,
   markdown,
   mbox,
   mhtml,
@@ -83,10 +106,14 @@ export const formats: readonly Format[] = [
   pdf,
   ppt,
   pptx,
+  rar,
   rss,
+  rst,
   rtf,
+  sevenZip,
   svg,
   sylk,
+  tar,
   text,
   tnef,
   vcard,
@@ -98,4 +125,7 @@ export const formats: readonly Format[] = [
   xlsb,
   xlsx,
   xml,
+  xz,
+  zip,
+  zstd,
 ];

@@ -38,6 +38,10 @@ export interface ZipEntry {
   readonly packedBytes: number;
   /** What the file claims; never used to allocate. */
   readonly claimedBytes: number;
+  /** The name's bytes where they are not UTF-8 and their code page is not stated. */
+  readonly nameBytes?: Uint8Array;
+  /** A symbolic link, as Unix tools store it. */
+  readonly isLink?: boolean;
 }
 
 export interface ZipArchive {
@@ -119,7 +123,8 @@ function readCentralEntries(view: ByteView, place: DirectoryPlace): ZipEntry[] |
     if (view.u32(local) === LOCAL_HEADER) {
       const flags = view.u16(at + 8);
       entries.push({
-        name: decodeName(view.slice(at + CENTRAL_ENTRY_BYTES, nameLength), flags),
+        ...readName(view.slice(at + CENTRAL_ENTRY_BYTES, nameLength), flags),
+        ...(isUnixLink(view, at) ? { isLink: true } : {}),
         method: view.u16(at + 10),
         encrypted: (flags & FLAG_ENCRYPTED) !== 0,
         dataOffset: local + LOCAL_HEADER_BYTES + view.u16(local + 26) + view.u16(local + 28),
@@ -173,7 +178,7 @@ function scanLocalHeaders(view: ByteView, budget: Budget): ZipEntry[] {
     const room = (next < 0 ? view.length : next) - dataOffset;
     if (room >= 0) {
       entries.push({
-        name: decodeName(view.slice(at + LOCAL_HEADER_BYTES, nameLength), flags),
+        ...readName(view.slice(at + LOCAL_HEADER_BYTES, nameLength), flags),
         method: view.u16(at + 8),
         encrypted: (flags & FLAG_ENCRYPTED) !== 0,
         dataOffset,
@@ -190,12 +195,17 @@ const utf8 = new TextDecoder('utf-8');
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 const latin1 = new TextDecoder('latin1');
 
-function decodeName(bytes: Uint8Array, flags: number): string {
-  if ((flags & FLAG_UTF8) !== 0) return utf8.decode(bytes);
+function readName(bytes: Uint8Array, flags: number): { name: string; nameBytes?: Uint8Array } {
+  if ((flags & FLAG_UTF8) !== 0) return { name: utf8.decode(bytes) };
   try {
-    return strictUtf8.decode(bytes);
+    return { name: strictUtf8.decode(bytes) };
   } catch {
     // Older tools write names in the machine's code page; which one is not stated.
-    return latin1.decode(bytes);
+    return { name: latin1.decode(bytes), nameBytes: bytes };
   }
+}
+
+/** Made by a Unix tool (upper byte of the version), with the type of a link in the mode. */
+function isUnixLink(view: ByteView, entry: number): boolean {
+  return view.u8(entry + 5) === 3 && (view.u16(entry + 40) & 0xf000) === 0xa000;
 }

@@ -1,0 +1,11 @@
+import { unpackBzip2 } from '../../common/archive/bzip2.js';
+import { readUnpacked } from '../../common/archive/compressed.js';
+import { createOutput, joinOutput } from '../../common/archive/output.js';
+import type { ReadContext, Source } from '../../core/format.js';
+import type { Root } from '../../core/tree.js';
+
+export async function read(source: Source, context: ReadContext): Promise<Root> {
+  const output = createOutput(context.budget, source.bytes.length);
+  const good = unpackBzip2(source.bytes, output);
+  return readUnpacked(source, { bytes: joinOutput(output), damaged: !good }, context);
+}

@@ -1,0 +1,1 @@
+export { readWithLibarchive as read } from '../../common/archive/libarchive.js';
