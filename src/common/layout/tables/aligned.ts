@@ -1,7 +1,6 @@
 import type { Word } from '../model.js';
 import { findBands } from './bands.js';
 import { toChains } from './chains.js';
-import { wordsOf } from './columns.js';
 import { guttersOf, splitAtGutter } from './gutters.js';
 import type { Edge, Edges, FoundTable } from './model.js';
 import { findProse } from './prose.js';
@@ -36,7 +35,7 @@ export function withoutWordsOf(words: readonly Word[], tables: readonly FoundTab
 
 function withoutProse(rows: readonly TextRow[], prose: ReadonlySet<Word>): TextRow[] {
   return rows.flatMap((row) => {
-    const words = wordsOf(row);
+    const words = row.words;
     const kept = words.filter((word) => !prose.has(word));
     if (kept.length === words.length) return [row];
     return kept.length === 0 ? [] : [toTextRow(kept)];

@@ -1,5 +1,5 @@
 import type { Word } from '../model.js';
-import { columnsOf, placeRow, wordsOf } from './columns.js';
+import { columnsOf, placeRow } from './columns.js';
 import type { Edge, FoundTable } from './model.js';
 import { findProse } from './prose.js';
 import { toTable } from './tabulate.js';
@@ -118,8 +118,8 @@ function isPartOfTable(slab: Slab): boolean {
 function isMostlyProse(rows: readonly TextRow[]): boolean {
   const prose = findProse(rows, PROSE_LINES, PROSE_LEADING).words;
   if (prose.size === 0) return false;
-  const words = rows.reduce((sum, row) => sum + wordsOf(row).length, 0);
-  const beside = rows.filter((row) => wordsOf(row).some((word) => !prose.has(word))).length;
+  const words = rows.reduce((sum, row) => sum + row.words.length, 0);
+  const beside = rows.filter((row) => row.words.some((word) => !prose.has(word))).length;
   return prose.size > PROSE_SHARE * words && beside < 0.5 * rows.length;
 }
 

@@ -42,7 +42,7 @@ const TRACK_GAP = 0.34;
 export function columnsOf(rows: readonly TextRow[]): Column[] {
   const body = bodyRows(rows);
   if (body.length === 0) return [];
-  const words = body.map(wordsOf);
+  const words = body.map((row) => row.words);
   const size = medianSize(body);
   const width = body.length >= MANY ? TRACK_OF_MANY : body.length >= SOME ? TRACK_OF_SOME : TRACK_OF_FEW;
   const crossings = Math.floor(body.length * CROSSING);
@@ -83,10 +83,6 @@ export function bodyRows(rows: readonly TextRow[]): TextRow[] {
   const counts = rows.map((row) => row.segments.length).sort((a, b) => a - b);
   const full = counts[Math.floor(counts.length * 0.8)] ?? 0;
   return rows.filter((row) => row.segments.length >= Math.max(2, 0.6 * full));
-}
-
-export function wordsOf(row: TextRow): Word[] {
-  return row.segments.flatMap((segment) => segment.words);
 }
 
 function medianSize(rows: readonly TextRow[]): number {
@@ -140,7 +136,7 @@ function columnTexts(rows: readonly PlacedRow[], column: number): string[] {
 /** Places a row's words in columns. */
 export function placeRow(row: TextRow, columns: readonly Column[]): PlacedRow {
   const cells: Placed[] = [];
-  for (const segment of toSegments(wordsOf(row), FINE_GAP)) {
+  for (const segment of toSegments(row.words, FINE_GAP)) {
     for (const part of splitSegment(segment, columns)) {
       const { first, last } = columnsUnder(part, columns);
       const previous = cells.at(-1);

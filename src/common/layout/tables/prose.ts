@@ -64,8 +64,8 @@ function growProse(block: Block, rows: readonly TextRow[], prose: Set<Word>): vo
     MAX_LEADING,
     (1.3 * (last.baseline - first.baseline)) / (block.lines.length - 1) / first.size,
   );
-  const start = rows.findIndex((row) => row.baseline >= first.baseline - 0.1);
-  const end = rows.findIndex((row) => row.baseline > last.baseline + 0.1);
+  const start = firstBelow(rows, first.baseline - 0.1);
+  const end = firstBelow(rows, last.baseline + 0.1);
   let edge = first.baseline;
   for (let i = start - 1; i >= 0; i--) {
     const line = spreadLine(rows[i], block);
@@ -74,7 +74,7 @@ function growProse(block: Block, rows: readonly TextRow[], prose: Set<Word>): vo
     for (const word of line.words) prose.add(word);
   }
   edge = last.baseline;
-  for (let i = end; i >= 0 && i < rows.length; i++) {
+  for (let i = end; i < rows.length; i++) {
     const line = spreadLine(rows[i], block);
     if (line === undefined || line.baseline - edge > leading * line.size) break;
     edge = line.baseline;
@@ -82,11 +82,21 @@ function growProse(block: Block, rows: readonly TextRow[], prose: Set<Word>): vo
   }
 }
 
+/** Index of the first row whose baseline is below `y`. */
+function firstBelow(rows: readonly TextRow[], y: number): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rows[middle]?.baseline ?? 0) < y) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** A row's words within a paragraph's sides, if they reach from one to the other. */
 function spreadLine(row: TextRow | undefined, block: Block): Segment | undefined {
-  const words = row?.segments
-    .flatMap((segment) => segment.words)
-    .filter((word) => word.left > block.left - 2 && word.right < block.right + 2);
+  const words = row?.words.filter((word) => word.left > block.left - 2 && word.right < block.right + 2);
   if (words === undefined || words.length < 2) return undefined;
   const line = toSegments(words, Number.POSITIVE_INFINITY)[0];
   const reaches = line !== undefined && line.left < block.left + INDENT * line.size && line.right > block.right - 2;
@@ -96,10 +106,7 @@ function spreadLine(row: TextRow | undefined, block: Block): Segment | undefined
 function blocks(rows: readonly TextRow[], leading: number): Block[] {
   const all: Block[] = [];
   for (const row of rows) {
-    const lines = toSegments(
-      row.segments.flatMap((segment) => segment.words),
-      PROSE_GAP,
-    );
+    const lines = toSegments(row.words, PROSE_GAP);
     const hasNumbers = lines.length > 1 && lines.some((line) => /^[\d.,%$€£()†‡#—–-]+$/.test(textOf(line.words)));
     for (const line of lines) addLine(all, line, { hasNumbers, leading });
   }

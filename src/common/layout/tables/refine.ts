@@ -33,10 +33,7 @@ function columnParts(grid: Grid, cell: GridCell): GridCell[] {
   const parts: Part[] = [];
   let wide = 0;
   for (const row of toTextRows(cell.words)) {
-    const segments = toSegments(
-      row.segments.flatMap((segment) => segment.words),
-      0.7 * WIDE_GAP,
-    );
+    const segments = toSegments(row.words, 0.7 * WIDE_GAP);
     wide = Math.max(wide, segments.length);
     for (const segment of segments) addPart(parts, { ...columnsUnder(grid, cell, segment), words: [...segment.words] });
   }
@@ -114,7 +111,7 @@ function rowParts(cell: GridCell, baselines: readonly (readonly number[])[]): Gr
       ...cell,
       row,
       rowSpan: 1,
-      words: lines.splice(at, 1).flatMap((line) => line.segments.flatMap((segment) => segment.words)),
+      words: lines.splice(at, 1).flatMap((line) => line.words),
     });
   }
   return lines.length === 0 ? out : [cell];

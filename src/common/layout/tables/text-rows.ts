@@ -16,6 +16,8 @@ export interface Segment extends Box {
 }
 
 export interface TextRow {
+  /** From left to right. */
+  readonly words: readonly Word[];
   readonly segments: readonly Segment[];
   readonly top: number;
   readonly bottom: number;
@@ -54,7 +56,8 @@ function draftFor(drafts: readonly Draft[], word: Word): Draft | undefined {
 
 /** One row of the words given. */
 export function toTextRow(words: readonly Word[]): TextRow {
-  const segments = joinMarks(toSegments(words, WIDE_GAP));
+  const sorted = byLeft(words);
+  const segments = joinMarks(cutSegments(sorted, WIDE_GAP));
   let top = Number.POSITIVE_INFINITY;
   let bottom = Number.NEGATIVE_INFINITY;
   let size = 0;
@@ -64,7 +67,7 @@ export function toTextRow(words: readonly Word[]): TextRow {
     bottom = Math.max(bottom, segment.bottom);
     if (segment.size > size) ({ size, baseline } = segment);
   }
-  return { segments, top, bottom, baseline, size };
+  return { words: sorted, segments, top, bottom, baseline, size };
 }
 
 const BULLET = /^[^\p{L}\p{N}\s$€£¥%–—-]$/u;
@@ -93,7 +96,15 @@ function joinMarks(segments: readonly Segment[]): Segment[] {
 
 /** Words of one row, parted where the gap is wider than this share of the size. */
 export function toSegments(words: readonly Word[], gap: number): Segment[] {
-  const sorted = [...words].sort((a, b) => a.left - b.left);
+  return cutSegments(byLeft(words), gap);
+}
+
+function byLeft(words: readonly Word[]): readonly Word[] {
+  const isSorted = words.every((word, i) => i === 0 || word.left >= (words[i - 1]?.left ?? 0));
+  return isSorted ? words : [...words].sort((a, b) => a.left - b.left);
+}
+
+function cutSegments(sorted: readonly Word[], gap: number): Segment[] {
   const segments: Segment[] = [];
   let current: Word[] = [];
   let right = Number.NEGATIVE_INFINITY;
