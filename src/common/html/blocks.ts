@@ -2,6 +2,7 @@ import type { RootContent } from '../../core/tree.js';
 import { blockquote, heading, strong, thematicBreak } from '../tree/build.js';
 import { attribute, type HtmlElement } from './dom.js';
 import { toBlocks, toPhrasing, wrapMixed } from './flow.js';
+import { isEmptyNoteList } from './notes.js';
 import { type Handler, readMixed } from './state.js';
 import { readWordItem, wordLevel } from './word-lists.js';
 
@@ -11,7 +12,9 @@ const readBlock: Handler = (element, out, state) => {
     pushHeading(depth, readMixed(element, state), out);
     return;
   }
-  for (const block of toBlocks(readMixed(element, state))) out.push(block);
+  const blocks = toBlocks(readMixed(element, state));
+  if (isEmptyNoteList(element, blocks, state)) return;
+  for (const block of blocks) out.push(block);
 };
 
 function headingDepth(element: HtmlElement): number {

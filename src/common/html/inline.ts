@@ -53,7 +53,7 @@ const readSuperscript: Handler = (element, out, state) => {
 };
 
 /** Marks that headings carry to link to themselves. */
-const PERMALINK = /^(?:[#¶§🔗⚓\s\u00b6\ufe0e\ufe0f]*|\[?(?:edit|permalink|anchor|link)\]?)$/iu;
+const PERMALINK = /^(?:[#¶§🔗⚓^↑↩⏎\s\u00b6\ufe0e\ufe0f]*|\[?(?:edit|permalink|anchor|link)\]?)$/iu;
 
 const readAnchor: Handler = (element, out, state) => {
   const href = attribute(element, 'href');
@@ -132,7 +132,7 @@ const readReading: Handler = (element, out, state) => {
 
 const readSpan: Handler = (element, out, state) => {
   const style = attributeOr(element, 'style');
-  if (hasClass(element, 'mw-editsection')) return;
+  if (hasClass(element, 'mw-editsection') || hasClass(element, 'mw-cite-backlink')) return;
   if (style.length > 8 && state.marks < 3) {
     if (/font-weight\s*:\s*(?:bold|[6-9]00)/i.test(style)) return readStrong(element, out, state);
     if (/font-style\s*:\s*italic/i.test(style)) return readEmphasis(element, out, state);

@@ -4,8 +4,10 @@ import {
   attribute,
   attributeOr,
   eachElement,
+  findElement,
   type HtmlElement,
   type HtmlParent,
+  hasClass,
   hasType,
   isElement,
   textOf,
@@ -16,12 +18,13 @@ import { type HtmlState, type Notes, noNotes, readMixed } from './state.js';
 /** Whether a link is a reference to a note by what the page says of it. */
 export function isReference(anchor: HtmlElement): boolean {
   if (hasType(anchor, 'noteref')) return true;
-  if (/\bfoot-?note-?(?:ref|anchor|link)|\bfnref\b|data-footnote-ref/i.test(attributeOr(anchor, 'class'))) return true;
+  if (/\b(?:foot-?note-?(?:ref|anchor|link)|fn-?ref|fnanchor|note-?ref)\b/i.test(attributeOr(anchor, 'class')))
+    return true;
   if (attribute(anchor, 'data-footnote-ref') !== undefined) return true;
   const parent = anchor.parentNode;
   const raised = parent !== null && parent.nodeName === 'sup';
-  const single = anchor.childNodes.length === 1 && anchor.childNodes[0]?.nodeName === 'sup';
-  return (raised || single) && /^[\s([]*(?:\d{1,4}|[*†‡§¶a-z])[\s)\]]*$/iu.test(textOf(anchor, 20));
+  const raises = findElement(anchor, (child) => child.tagName === 'sup', 4) !== undefined;
+  return (raised || raises) && /^[\s([]*(?:\d{1,4}|[*†‡§¶a-z])[\s)\]]*$/iu.test(textOf(anchor, 20));
 }
 
 const CONTAINER = /\b(?:foot-?notes?|end-?notes?|rearnotes)\b/i;
@@ -49,6 +52,8 @@ export function collectNotes(page: HtmlParent): Notes {
     const id = attribute(element, 'id');
     if (id !== undefined && !byId.has(id)) byId.set(id, element);
     if (element.tagName !== 'a') return;
+    const name = attribute(element, 'name');
+    if (name !== undefined && !byId.has(name)) byId.set(name, element);
     const href = attribute(element, 'href');
     if (href?.startsWith('#') === true && isReference(element)) targets.push(fragmentOf(href));
   });
@@ -84,10 +89,23 @@ export function wholeNote(target: HtmlElement): HtmlElement | undefined {
 /** A box around one note alone. */
 function isNoteBox(element: HtmlElement): boolean {
   return (
-    /mso-element:\s*(?:foot|end)note\b/i.test(attributeOr(element, 'style')) ||
+    /mso-element:\s*(?:foot|end)note\b(?!-)/i.test(attributeOr(element, 'style')) ||
+    hasClass(element, 'footnote') ||
     hasType(element, 'footnote') ||
     hasType(element, 'endnote')
   );
+}
+
+/** Whether blocks are what is left of a list of notes whose notes all went to the end: its heading and its rule. */
+export function isEmptyNoteList(element: HtmlElement, blocks: readonly RootContent[], state: HtmlState): boolean {
+  if (
+    state.notes.elements.size === 0 ||
+    !blocks.every((block) => block.type === 'heading' || block.type === 'thematicBreak')
+  )
+    return false;
+  const name = `${attributeOr(element, 'class')} ${attributeOr(element, 'id')} ${attributeOr(element, 'style')}`;
+  const isList = CONTAINER.test(name) || /mso-element:\s*(?:foot|end)note-list/i.test(name);
+  return isList || hasType(element, 'footnotes') || hasType(element, 'endnotes') || hasType(element, 'rearnotes');
 }
 
 /** An element that holds many notes is not one. */

@@ -7,6 +7,7 @@ import { attribute, attributeOr, eachElement, type HtmlFragment, type HtmlParent
 import { findMain } from './main/main.js';
 import { collectNotes } from './notes.js';
 import { parseHtml } from './parse.js';
+import { texSignsOf } from './tex.js';
 import { readElements, type WalkOptions } from './walk.js';
 
 export interface PageOptions {
@@ -25,6 +26,7 @@ export function readPage(source: string, options: PageOptions): RootContent[] {
     context: options.context,
     resolve: resolverFor(base === '' ? (options.address ?? '') : base),
     notes: collectNotes(page),
+    tex: texSignsOf(source),
   };
   if (options.main !== 'never') {
     const found = readMain(page, options.main, walk);

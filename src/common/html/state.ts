@@ -1,6 +1,7 @@
 import type { ReadContext } from '../../core/format.js';
 import type { RootContent } from '../../core/tree.js';
 import type { HtmlElement, HtmlNode } from './dom.js';
+import type { TexSigns } from './tex.js';
 
 /** What every handler gets: how the page is to be read, and what was learnt about it. */
 export interface HtmlState {
@@ -17,6 +18,8 @@ export interface HtmlState {
   readonly showHidden: boolean;
   /** Whether buttons, fields and the like are read. */
   readonly controls: boolean;
+  /** Signs that set formulas apart in the text. */
+  readonly tex: TexSigns;
   /** Elements open at once; past the cap a subtree is read as its text. */
   depth: number;
   /** Marks around what is being read, as bits of `mark`: one in itself says nothing more. */

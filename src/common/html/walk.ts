@@ -14,6 +14,7 @@ import { mediaHandlers } from './media.js';
 import { readDefinitions } from './notes.js';
 import { type Handler, type HtmlState, type Notes, noNotes } from './state.js';
 import { tableHandlers } from './tables.js';
+import { splitTex, type TexSigns } from './tex.js';
 
 /** Elements open at once that are read with their structure; what is deeper is read as its text. */
 const MAX_DEPTH = 200;
@@ -39,6 +40,7 @@ export interface WalkOptions {
   readonly notes?: Notes;
   readonly showHidden?: boolean;
   readonly controls?: boolean;
+  readonly tex?: TexSigns;
   /** The notes that are written at the end; all of them by default. */
   readonly define?: ReadonlyMap<HtmlElement, string>;
 }
@@ -54,6 +56,7 @@ export function readElements(parents: readonly HtmlParent[], options: WalkOption
     notes: options.notes ?? noNotes,
     showHidden: options.showHidden === true,
     controls: options.controls !== false,
+    tex: options.tex ?? 'none',
     depth: 0,
     marks: 0,
     readChildren,
@@ -78,8 +81,9 @@ function readChildren(
   for (let i = 0; i < childNodes.length; i++) {
     const node = childNodes[i] as HtmlNode;
     if (state.skip.size > 0 && state.skip.has(node)) continue;
-    if (isText(node)) out.push(text(joinCjk(node.value)));
-    else readElement(node, out, state);
+    if (!isText(node)) readElement(node, out, state);
+    else if (state.tex !== 'none' && /[$\\]/.test(node.value)) splitTex(node.value, state.tex, out);
+    else out.push(text(joinCjk(node.value)));
   }
 }
 
