@@ -177,8 +177,10 @@ function toFlowTable(table: FoundTable): FlowTable {
 function outsideTables(words: readonly Word[], tables: readonly FoundTable[]): readonly Word[] {
   if (tables.length === 0) return words;
   const taken = new Set<Word>();
-  for (const table of tables)
+  for (const table of tables) {
     for (const row of table.rows) for (const cell of row) for (const word of cell.words) taken.add(word);
+    for (const word of table.consumed ?? []) taken.add(word);
+  }
   return words.filter((word) => !taken.has(word));
 }
 

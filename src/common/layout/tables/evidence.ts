@@ -90,18 +90,18 @@ function isList(candidate: Candidate): boolean {
   return keys.length > 0 && keys.filter((cell) => BULLET.test(textOf(cell.words))).length >= 0.6 * keys.length;
 }
 
-const LEADER = /[.·…_]{4,}|(\. ){3,}/;
+const PAGE = /^([A-Z]{1,2}[-–.]?)?\d{1,4}$|^[ivxlc]+$/;
 
-/** Titles and the pages that they are on. */
+/** Titles and the pages that they are on, which grow. */
 function isContents(candidate: Candidate): boolean {
   const { body, columns } = candidate;
-  const texts = body.map((row) => row.cells.map((cell) => textOf(cell.words)).join(' '));
-  if (texts.filter((text) => LEADER.test(text)).length >= 0.5 * texts.length) return true;
-  if (columns.length > 3 || candidate.rules.length > 0) return false;
-  const pages = body.map((row) => textOf(row.cells.at(-1)?.words ?? []));
-  const numbers = pages.filter((text) => /^\d{1,4}$|^[ivxl]+$/.test(text)).map(Number);
-  if (numbers.length < 3 || numbers.length < 0.8 * body.length) return false;
-  return numbers.every((value, i) => i === 0 || !(value < (numbers[i - 1] ?? 0)));
+  if (columns.length > 3 || candidate.rules.length > 1 || candidate.rules.length + candidate.headLines > 1)
+    return false;
+  const pages = body.filter((row) => row.cells.length > 1).map((row) => textOf(row.cells.at(-1)?.words ?? []));
+  if (pages.length < 2 || pages.filter((text) => PAGE.test(text)).length < 0.8 * pages.length) return false;
+  const numbers = pages.map((text) => Number(/\d+$/.exec(text)?.[0])).filter((value) => !Number.isNaN(value));
+  const growing = numbers.filter((value, i) => i === 0 || value >= (numbers[i - 1] ?? 0)).length;
+  return growing >= 0.85 * numbers.length;
 }
 
 /** Labels that end in colons, and what is filled in. */

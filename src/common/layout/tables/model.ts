@@ -16,6 +16,8 @@ export interface FoundTable {
   readonly headerRows: number | undefined;
   /** x of the edges between and around the columns, from left to right: tells a table that goes on over the page break. */
   readonly edges: readonly number[];
+  /** Words that belong to the table but are in no cell as they are: leaders, and words that a leader was cut from. */
+  readonly consumed?: readonly Word[];
   /** Drawn with lines or areas, or found by the alignment of its words alone. */
   readonly ruled: boolean;
 }
