@@ -73,9 +73,27 @@ export function toLine(words: readonly Word[], rtl = isMostlyRtl(words)): Line {
   const size = [...sizes].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0])[0];
   const main = words.find((word) => word.style.size === size);
   const mixed = words.some((word) => RTL.test(word.text));
-  const own = mixed && rtl;
-  const ordered = orderWords(words, { rtl: own, mixed });
-  return { words: ordered, left, top, right, bottom, baseline: main?.baseline ?? bottom, size, rtl: own };
+  const ordered = orderWords(words, { rtl: mixed && rtl, mixed });
+  const bulleted = rtl && !mixed && moveBullet(ordered);
+  return {
+    words: ordered,
+    left,
+    top,
+    right,
+    bottom,
+    baseline: main?.baseline ?? bottom,
+    size,
+    rtl: (mixed && rtl) || bulleted,
+  };
+}
+
+/** The bullet of a left-to-right item in a right-to-left list stands at its end. */
+function moveBullet(words: Word[]): boolean {
+  const last = words.at(-1);
+  if (last === undefined || words.length < 2 || !/^[•◦▪‣●○■]$/.test(last.text)) return false;
+  words.unshift(last);
+  words.pop();
+  return true;
 }
 
 /** In the direction of the line; words of the other direction keep theirs, with what stands between them. */

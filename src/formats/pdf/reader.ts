@@ -1,6 +1,7 @@
 import { toDocument } from '../../common/layout/flow/document.js';
 import type { PageFlow } from '../../common/layout/flow/model.js';
 import { createMemory, type PageMemory, toPageFlow } from '../../common/layout/page-flow.js';
+import { createScanState, type ScanState } from '../../common/ocr/page.js';
 import { heading, root } from '../../common/tree/build.js';
 import { checkLimit } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
@@ -50,7 +51,7 @@ function endsProperly(bytes: Uint8Array): boolean {
 }
 
 async function readPages(document: PdfDocument, context: ReadContext): Promise<PageFlow[]> {
-  const reading: Reading = { fonts: new Map(), memory: createMemory(), context };
+  const reading: Reading = { fonts: new Map(), memory: createMemory(), scans: createScanState(), context };
   const pages: PageFlow[] = [];
   for (let number = 1; number <= document.pageCount; number++) {
     const page = openPage(document, number);
@@ -71,14 +72,15 @@ async function readPages(document: PdfDocument, context: ReadContext): Promise<P
 interface Reading {
   readonly fonts: FontCache;
   readonly memory: PageMemory;
+  readonly scans: ScanState;
   readonly context: ReadContext;
 }
 
 async function readPage(page: PdfPage, reading: Reading): Promise<PageFlow> {
-  const { fonts, memory, context } = reading;
+  const { fonts, memory, scans, context } = reading;
   const read = readContent(page, fonts);
   if (needsRecognition(read)) {
-    const recognized = await recognizePage(page, context);
+    const recognized = await recognizePage(page, scans, context);
     if (recognized !== undefined) return toPageFlow(recognized, memory);
     if (isGarbled(read)) {
       context.warn({

@@ -1,6 +1,6 @@
 import type { PageContent } from '../../common/layout/model.js';
-import { toRecognizedContent } from '../../common/layout/recognized.js';
-import { canSpend, spend } from '../../core/budget.js';
+import type { ScanState } from '../../common/ocr/page.js';
+import { canRecognize, readScan } from '../../common/ocr/scan.js';
 import type { ReadContext } from '../../core/format.js';
 import type { ReadPage } from './engine/content.js';
 import type { PdfPage } from './engine/page.js';
@@ -49,24 +49,13 @@ function pictureCover(content: PageContent): number {
   return page > 0 ? covered / page : 0;
 }
 
-/** Reads a page by OCR; undefined where there is none or its limit is reached, with a warning. */
-export async function recognizePage(page: PdfPage, context: ReadContext): Promise<PageContent | undefined> {
-  const { budget } = context;
-  if (context.recognize === undefined || context.options.ocr === 'never') {
-    context.warn({ code: 'ocr-unavailable', message: `Page ${page.number} has no text that can be read without OCR.` });
-    return undefined;
-  }
-  if (!canSpend(budget, 'maxOcrPages', 1)) {
-    context.warn({
-      code: 'truncated',
-      message: `Page ${page.number} was not read by OCR: the limit of pages is reached.`,
-    });
-    return undefined;
-  }
-  const raster = renderPage(page, DPI, budget.limits.maxPixels);
-  if (raster === undefined) return undefined;
-  spend(budget, 'maxOcrPages', 1);
-  const words = await context.recognize(raster);
-  const { number, width, height } = page;
-  return toRecognizedContent(words, { number, width, height, dpi: DPI });
+/** Reads a page by OCR; undefined where that cannot be, with a warning. */
+export async function recognizePage(
+  page: PdfPage,
+  state: ScanState,
+  context: ReadContext,
+): Promise<PageContent | undefined> {
+  if (!canRecognize(context, page.number)) return undefined;
+  const raster = renderPage(page, DPI, context.budget.limits.maxPixels);
+  return raster === undefined ? undefined : readScan(raster, { number: page.number, state }, context);
 }

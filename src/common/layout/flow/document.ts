@@ -3,6 +3,7 @@ import { type Block, type TextBlock, toBlocks } from './blocks.js';
 import { findHeadings, type OutlineEntry } from './headings.js';
 import { collectVocabulary } from './hyphens.js';
 import { joinOverBreaks } from './join.js';
+import { joinTables } from './join-tables.js';
 import { snapColumns } from './margins.js';
 import type { PageFlow } from './model.js';
 import { collectNotes, isNote, markNotes } from './notes.js';
@@ -21,7 +22,7 @@ export function toDocument(pages: readonly PageFlow[], hints: FlowHints): RootCo
   const stats = measureFlow(pages);
   const found = markNotes(snapColumns(pages.flatMap((page) => toBlocks(page, running, stats.leadings))), stats);
   const headings = findHeadings(found, stats, hints.outline);
-  const joined = joinOverBreaks(found, (block) => headings.has(block) || isNote(block));
+  const joined = joinTables(joinOverBreaks(found, (block) => headings.has(block) || isNote(block)));
   const vocabulary = collectVocabulary(proseLines(joined));
   return toTree(joined, { levels: headings, stats, vocabulary, notes: collectNotes(joined) });
 }

@@ -12,7 +12,7 @@ export interface OutlineEntry {
   readonly page: number | undefined;
 }
 
-const MAX_CHARS = 220;
+const MAX_CHARS = 300;
 const MAX_LINES = 4;
 const MAX_BOLD_CHARS = 140;
 
@@ -32,11 +32,11 @@ export function findHeadings(
       candidates.push(block);
     }
   }
-  const ranks = rankStyles(candidates, matched);
-  raiseFirst(candidates, ranks, matched);
+  const ranks = rankStyles(candidates, matched, stats.bodySize);
+  raiseFirst(candidates, ranks, { matched, bodySize: stats.bodySize });
   for (const block of candidates) {
     const stated = block.role?.kind === 'heading' ? block.role.level : undefined;
-    levels.set(block, Math.min(6, stated ?? matched.get(block) ?? ranks.get(styleKey(block)) ?? 2));
+    levels.set(block, Math.min(6, stated ?? matched.get(block) ?? ranks.get(styleKey(block, stats.bodySize)) ?? 2));
   }
   return levels;
 }
@@ -45,14 +45,16 @@ export function findHeadings(
 function raiseFirst(
   candidates: readonly TextBlock[],
   ranks: Map<string, number>,
-  matched: ReadonlyMap<TextBlock, number>,
+  known: { matched: ReadonlyMap<TextBlock, number>; bodySize: number },
 ): void {
+  const { matched, bodySize } = known;
+  const keyOf = (block: TextBlock) => styleKey(block, bodySize);
   const [first, second] = candidates;
   if (first === undefined || second === undefined || first.role !== undefined || matched.has(first)) return;
-  const level = ranks.get(styleKey(second)) ?? 1;
-  const own = ranks.get(styleKey(first)) ?? 1;
-  const isOnly = candidates.filter((block) => styleKey(block) === styleKey(first)).length === 1;
-  if (own > level && isOnly) ranks.set(styleKey(first), level);
+  const level = ranks.get(keyOf(second)) ?? 1;
+  const own = ranks.get(keyOf(first)) ?? 1;
+  const isOnly = candidates.filter((block) => keyOf(block) === keyOf(first)).length === 1;
+  if (own > level && isOnly) ranks.set(keyOf(first), level);
 }
 
 function looksLikeHeading(block: TextBlock, next: Block | undefined, stats: FlowStats): boolean {
@@ -65,7 +67,8 @@ function looksLikeHeading(block: TextBlock, next: Block | undefined, stats: Flow
   const first = block.lines[0];
   if (first === undefined) return false;
   const larger = first.size > stats.bodySize + 0.6;
-  if (larger && !/[,;]$/.test(text) && !(/\.$/.test(text) && text.length > 90)) return true;
+  if (larger && !/[,;]$/.test(text) && (text.length < 90 || !/\.$/.test(text) || leansOn(block, next)))
+    return text.length < 220 || leansOn(block, next);
   if (!block.lines.every(isHeavy) || stats.bold || next === undefined) return false;
   if (leansOn(block, next)) return !/[,;:]$/.test(text);
   if (block.lines.length > 2 || text.length > MAX_BOLD_CHARS || /[.,;:]$/.test(text)) return false;
@@ -74,8 +77,8 @@ function looksLikeHeading(block: TextBlock, next: Block | undefined, stats: Flow
 }
 
 /** Closer to the text below than to what is above: even a long bold sentence is a heading then. */
-function leansOn(block: TextBlock, next: Block): boolean {
-  if (next.kind !== 'text' || next.page !== block.page || next.region !== block.region) return false;
+function leansOn(block: TextBlock, next: Block | undefined): boolean {
+  if (next?.kind !== 'text' || next.page !== block.page || next.region !== block.region) return false;
   if (next.lines.some(isHeavy) || !Number.isFinite(block.gap)) return false;
   return next.gap >= 0 && block.gap > next.gap * 1.4 + 1;
 }
@@ -84,16 +87,22 @@ export function blockText(block: TextBlock): string {
   return block.lines.map((line) => line.text).join(' ');
 }
 
-function styleKey(block: TextBlock): string {
+function styleKey(block: TextBlock, bodySize: number): string {
   const first = block.lines[0];
-  return `${Math.round((first?.size ?? 0) * 3)} ${block.lines.every(isHeavy) ? 'bold' : 'plain'}`;
+  const size = Math.round((first?.size ?? 0) * 3);
+  // Of larger text, fallback fonts without a bold face leave some headings plain.
+  return `${size} ${size > (bodySize + 0.6) * 3 || block.lines.every(isHeavy) ? 'bold' : 'plain'}`;
 }
 
 /** Levels for styles: larger is higher, bold is higher than plain; styles that the outline knows keep its depth. */
-function rankStyles(candidates: readonly TextBlock[], matched: ReadonlyMap<TextBlock, number>): Map<string, number> {
+function rankStyles(
+  candidates: readonly TextBlock[],
+  matched: ReadonlyMap<TextBlock, number>,
+  bodySize: number,
+): Map<string, number> {
   const styles = new Map<string, { size: number; bold: boolean; known: number[] }>();
   for (const block of candidates) {
-    const key = styleKey(block);
+    const key = styleKey(block, bodySize);
     const style = styles.get(key) ?? { size: block.lines[0]?.size ?? 0, bold: key.endsWith('bold'), known: [] };
     const depth = block.role?.kind === 'heading' ? block.role.level : matched.get(block);
     if (depth !== undefined) style.known.push(depth);

@@ -66,6 +66,7 @@ export function startsBlock(step: Step, leadings: Leadings): boolean {
   if (Math.abs(before.size - line.size) > SAME_SIZE && !isInline(before, line)) return true;
   if (hasLeader(before) || hasLeader(line)) return true;
   const forced = wasForced(step);
+  if (isHeavy(before) && isHeavy(line) && forced && !areCentred(before, line, step.column)) return isShort(before);
   if (isHeavy(before) !== isHeavy(line) && forced && open.every((each) => isHeavy(each) === isHeavy(before)))
     return true;
   if (isCode(before) !== isCode(line) && forced && distance > usual * 1.1) return true;
@@ -74,7 +75,13 @@ export function startsBlock(step: Step, leadings: Leadings): boolean {
 }
 
 export function leadingOf(leadings: Leadings, line: TextLine): number {
-  return leadings.get(Math.round(line.size)) ?? line.size * 1.3;
+  const measured = leadings.get(Math.round(line.size));
+  return measured === undefined ? line.size * 1.3 : Math.max(measured, line.size * 1.15);
+}
+
+/** Far from full: not a title that was broken for its looks. */
+function isShort(line: TextLine): boolean {
+  return line.text.length < 60 && line.size < 13;
 }
 
 /** A line of nothing but inline code in a paragraph may be of the code's size. */

@@ -37,7 +37,8 @@ export function measureFlow(pages: readonly PageFlow[]): FlowStats {
     }
   }
   const share = (value: number) => value > letters.all * 0.6;
-  const mono = share(letters.mono);
+  // A manual may be mostly code and still have its text in another font.
+  const mono = letters.mono > letters.all * 0.85;
   return {
     bodySize: mono || sizes.size === 0 ? commonSize(pages) : mostCommon(sizes),
     leadings: new Map([...deltas].map(([size, found]) => [size, mostCommon(found)])),

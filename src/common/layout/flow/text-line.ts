@@ -62,7 +62,7 @@ function toRuns(line: Line): Run[] {
   const runs: Open[] = [];
   let previous: Word | undefined;
   for (const word of line.words) {
-    const spaced = previous !== undefined && isApart(previous, word);
+    const spaced = previous !== undefined && isApart(previous, word) && !closesRun(line, previous, word);
     const script = scriptOf(word, line);
     const open = runs.at(-1);
     const strike = word.strike === true;
@@ -91,6 +91,19 @@ function closeRun(open: Open): Run {
     ...(open.strike ? { strike: true } : {}),
     ...(open.link === undefined ? {} : { link: open.link }),
   };
+}
+
+/** In right-to-left lines what follows left-to-right words touches the first of them. */
+function closesRun(line: Line, previous: Word, word: Word): boolean {
+  if (!line.rtl || word.right > previous.left) return false;
+  let edge = previous.left;
+  for (let i = line.words.indexOf(previous) - 1; i >= 0; i--) {
+    const other = line.words[i] as Word;
+    if (other.left > edge) break;
+    edge = other.left;
+  }
+  const gap = edge - word.right;
+  return gap < TOUCHING * word.style.size && gap > -word.style.size && edge < previous.left;
 }
 
 /** Whether a space stands between neighbours: what is painted one after the other knows, of others the gap tells. */
