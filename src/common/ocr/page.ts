@@ -1,0 +1,115 @@
+import type { Raster, RecognizedWord } from '../../core/format.js';
+import type { PageContent, TextStyle, Word } from '../layout/model.js';
+import { findBullets } from './bullets.js';
+import { measureInk } from './ink.js';
+import { median, type ScannedLine, toScannedLines } from './lines.js';
+import { type SeenWord, seeWords } from './looks.js';
+import { findRules } from './rules.js';
+
+/** Words that OCR found in an upright picture, and the picture -> a page to be laid out like any other. */
+
+/** Sizes of type that were seen in the document before, in points: they are the same where they differ by noise. */
+export interface ScanState {
+  readonly sizes: number[];
+}
+
+export function createScanState(): ScanState {
+  return { sizes: [] };
+}
+
+export interface ScannedPage {
+  readonly number: number;
+  readonly image: Raster;
+  readonly words: readonly RecognizedWord[];
+  readonly state: ScanState;
+}
+
+/** Words that the engine itself doubts more than this are noise, unless they look like words. */
+const MIN_CONFIDENCE = 30;
+/** Sizes that differ by less than this share from the page's usual one are that one, and from another size the same. */
+const BODY_SIZE = 0.1;
+const SAME_SIZE = 0.08;
+
+export function toScannedContent({ number, image, words, state }: ScannedPage): PageContent {
+  const scale = 72 / (image.dpi ?? 200);
+  const ink = measureInk(image);
+  const lines = toScannedLines(findBullets(image, ink, words).filter(isText));
+  const body = median(lines.flatMap(({ size, words: line }) => line.map(() => size))) * scale;
+  const usual = snapSize(state, body);
+  const styles = new Map<string, TextStyle>();
+  const out: Word[] = [];
+  for (const [i, line] of seeWords(image, ink, lines).entries()) {
+    const { baseline, size } = lines[i] as ScannedLine;
+    const points = Math.abs(size * scale - body) < body * BODY_SIZE ? usual : snapSize(state, size * scale);
+    for (const seen of line) {
+      out.push(
+        toWord(seen, { baseline: baseline * scale, scale, style: styleOf(styles, points, seen), order: out.length }),
+      );
+    }
+  }
+  return {
+    number,
+    width: image.width * scale,
+    height: image.height * scale,
+    words: out,
+    rules: findRules(image, ink.threshold).map((rule) => ({
+      ...rule,
+      left: rule.left * scale,
+      right: rule.right * scale,
+      top: rule.top * scale,
+      bottom: rule.bottom * scale,
+      width: rule.width * scale,
+    })),
+    fills: [],
+    pictures: [],
+  };
+}
+
+/** The size seen before that this one is within the noise, or this one. */
+function snapSize({ sizes }: ScanState, points: number): number {
+  let best: number | undefined;
+  for (const size of sizes) {
+    const off = Math.abs(size - points);
+    if (off < size * SAME_SIZE && (best === undefined || off < Math.abs(best - points))) best = size;
+  }
+  if (best !== undefined) return best;
+  const size = Math.round(points * 2) / 2;
+  sizes.push(size);
+  return size;
+}
+
+function isText({ text, confidence }: RecognizedWord): boolean {
+  if (text.trim() === '') return false;
+  return confidence >= MIN_CONFIDENCE || /^[("'“‘]?[\p{L}\p{N}][\p{L}\p{N}'’_.-]+/u.test(text);
+}
+
+interface Place {
+  readonly baseline: number;
+  readonly scale: number;
+  readonly style: TextStyle;
+  readonly order: number;
+}
+
+function toWord({ word }: SeenWord, { baseline, scale, style, order }: Place): Word {
+  return {
+    text: word.text,
+    left: word.left * scale,
+    right: word.right * scale,
+    top: baseline - style.size * 0.78,
+    bottom: baseline + style.size * 0.22,
+    baseline,
+    style,
+    spaceBefore: true,
+    order,
+    turn: 0,
+  };
+}
+
+function styleOf(styles: Map<string, TextStyle>, size: number, { bold, italic, mono }: SeenWord): TextStyle {
+  const key = `${size} ${bold} ${italic} ${mono}`;
+  const known = styles.get(key);
+  if (known !== undefined) return known;
+  const style: TextStyle = { font: '', size, bold, italic, mono, color: 0 };
+  styles.set(key, style);
+  return style;
+}
