@@ -1,5 +1,6 @@
 import type { RootContent } from '../../core/tree.js';
-import { type MathElement, mathmlToLatex, unwrapDisplayStyle } from '../math/mathml.js';
+import type { MathElement } from '../math/math-element.js';
+import { mathmlToLatex, unwrapDisplayStyle } from '../math/mathml.js';
 import { inlineMath, math } from '../tree/build.js';
 import { attribute, attributeOr, findElement, type HtmlElement, isElement, isText, textOf } from './dom.js';
 import { type Handler, readMixed } from './state.js';

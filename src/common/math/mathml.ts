@@ -1,12 +1,6 @@
+import { elementsOf, type MathElement, textOf } from './math-element.js';
+import { growFences, TALL } from './mathml-fences.js';
 import { accentToLatex, fenceToLatex, functionNames, functionToLatex, symbolToLatex, textToLatex } from './symbols.js';
-
-/** A MathML element of any tree: an XML or an HTML parser's. Children that are strings are text. */
-export interface MathElement {
-  /** Name without prefix, e.g. `mfrac`. */
-  readonly local: string;
-  readonly children: readonly (MathElement | string)[];
-  get(attribute: string): string | undefined;
-}
 
 /** Formulas nested more deeply than this are damage; their text is kept. */
 const MAX_DEPTH = 100;
@@ -39,20 +33,6 @@ function tidy(latex: string): string {
     .replace(/\s+/g, ' ')
     .replace(/ ([_^])/g, '$1')
     .trim();
-}
-
-function elementsOf(element: MathElement): MathElement[] {
-  return element.children.filter((child): child is MathElement => typeof child !== 'string');
-}
-
-function textOf(element: MathElement): string {
-  let out = '';
-  const stack: (MathElement | string)[] = [element];
-  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-    if (typeof at === 'string') out += at;
-    else for (let i = at.children.length - 1; i >= 0; i--) stack.push(at.children[i] as MathElement | string);
-  }
-  return out;
 }
 
 type Handler = (element: MathElement, depth: number) => string;
@@ -106,90 +86,6 @@ function row(element: MathElement, depth: number): string {
   let out = '';
   for (const part of parts) out = join(out, part);
   return out;
-}
-
-const OPEN = /^[([{|‖⟨⌊⌈]$/u;
-const TALL = /\\(?:frac|sum|int|prod|begin|sqrt|bigcup|bigcap|binom|over|under)/;
-
-/** Brackets around something tall grow with it; around a matrix they become the matrix's own. */
-function growFences(children: readonly (MathElement | string)[], parts: string[]): void {
-  const open: number[] = [];
-  children.forEach((child, i) => {
-    const fence = fenceOf(child);
-    if (fence === '') return;
-    const begin = open.at(-1);
-    const closes = begin !== undefined && closerOf(fenceOf(children[begin])) === fence;
-    if (closes) {
-      open.pop();
-      pairFences(parts, { begin, end: i, left: fenceOf(children[begin]), right: fence });
-    } else if (OPEN.test(fence)) open.push(i);
-  });
-  const brace = open.find((at) => fenceOf(children[at]) === '{');
-  if (brace !== undefined && brace + 1 === children.length - 1) closeCases(parts, brace);
-}
-
-/** The sign that closes a bracket; upright lines close themselves. */
-function closerOf(open: string): string {
-  const at = '([{⟨⌊⌈|‖'.indexOf(open);
-  return at < 0 || open === '' ? '' : ')]}⟩⌋⌉|‖'.charAt(at);
-}
-
-interface Fences {
-  readonly begin: number;
-  readonly end: number;
-  readonly left: string;
-  readonly right: string;
-}
-
-const MATRICES: ReadonlyMap<string, string> = new Map([
-  ['(', 'pmatrix'],
-  ['[', 'bmatrix'],
-  ['{', 'Bmatrix'],
-  ['|', 'vmatrix'],
-  ['‖', 'Vmatrix'],
-]);
-
-function pairFences(parts: string[], { begin, end, left, right }: Fences): void {
-  const inner = parts.slice(begin + 1, end);
-  const matrix = MATRICES.get(left);
-  const only = inner.length === 1 ? (inner[0] as string).trim() : '';
-  if (matrix !== undefined && isMatrix(only)) {
-    parts[begin] = '';
-    parts[end] = '';
-    parts[begin + 1] = renamed(only, matrix);
-  } else if (TALL.test(inner.join(''))) {
-    parts[begin] = `\\left${fenceToLatex(left)} `;
-    parts[end] = ` \\right${fenceToLatex(right)}`;
-  }
-}
-
-const MATRIX_BEGIN = '\\begin{matrix}';
-const MATRIX_END = '\\end{matrix}';
-
-function isMatrix(latex: string): boolean {
-  return latex.startsWith(MATRIX_BEGIN) && latex.endsWith(MATRIX_END) && latex.indexOf(MATRIX_BEGIN, 1) < 0;
-}
-
-function renamed(latex: string, name: string): string {
-  return `\\begin{${name}}${latex.slice(MATRIX_BEGIN.length, -MATRIX_END.length)}\\end{${name}}`;
-}
-
-/** A brace that nothing closes, before rows: cases. */
-function closeCases(parts: string[], at: number): void {
-  const inner = (parts[at + 1] as string).trim();
-  if (isMatrix(inner)) {
-    parts[at] = '';
-    parts[at + 1] = renamed(inner, 'cases');
-  } else if (TALL.test(inner)) {
-    parts[at] = '\\left\\{ ';
-    parts.push(' \\right.');
-  }
-}
-
-function fenceOf(node: MathElement | string | undefined): string {
-  if (node === undefined || typeof node === 'string' || node.local !== 'mo' || node.get('stretchy') === 'false')
-    return '';
-  return textOf(node).trim();
 }
 
 /** Keeps a command apart from a letter that follows it. */

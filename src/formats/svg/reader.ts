@@ -19,18 +19,18 @@ const SILENT = new Set(['script', 'style', 'metadata', 'defs', 'symbol', 'clipPa
 
 function collect(element: XmlElement, out: RootContent[], depth: number): void {
   for (const child of element.elements()) {
-    const name = child.local;
-    if (SILENT.has(name) || isHidden(child)) continue;
-    if (name === 'text' || name === 'flowRoot') pushText(child, out);
-    else if (name === 'title' || name === 'desc') {
-      const value = squeeze(child.textContent());
-      if (value !== '') out.push(depth === 0 && name === 'title' ? heading(1, value) : paragraph(value));
-    } else if (name === 'foreignObject') {
-      const value = squeeze(textOf(child));
-      if (value !== '') out.push(paragraph(value));
-    } else collect(child, out, depth + 1);
+    if (SILENT.has(child.local) || isHidden(child)) continue;
+    if (!WORDS.has(child.local)) {
+      collect(child, out, depth + 1);
+      continue;
+    }
+    const value = squeeze(textOf(child));
+    if (value !== '') out.push(depth === 0 && child.local === 'title' ? heading(1, value) : paragraph(value));
   }
 }
+
+/** Elements whose text is read as a whole. */
+const WORDS = new Set(['desc', 'flowRoot', 'foreignObject', 'text', 'title']);
 
 function isHidden(element: XmlElement): boolean {
   return (
@@ -40,14 +40,9 @@ function isHidden(element: XmlElement): boolean {
   );
 }
 
-/** One text element; a `tspan` that is placed anew on another line begins a word. */
-function pushText(element: XmlElement, out: RootContent[]): void {
-  const value = squeeze(textOf(element));
-  if (value !== '') out.push(paragraph(value));
-}
-
 const PLACED = new Set(['tspan', 'flowPara', 'p', 'div', 'br', 'li']);
 
+/** Text below; a `tspan` that is placed anew, on another line or beside, begins a word. */
 function textOf(element: XmlElement): string {
   let value = '';
   for (const child of element.children) {
