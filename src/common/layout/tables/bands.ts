@@ -1,5 +1,5 @@
 import type { Word } from '../model.js';
-import { columnsOf, placeRow } from './columns.js';
+import { columnsOf, type Placed, placeRow } from './columns.js';
 import type { Edge, FoundTable } from './model.js';
 import { findProse } from './prose.js';
 import { toTable } from './tabulate.js';
@@ -23,6 +23,7 @@ const PROSE_SHARE = 0.5;
 const ROOM = 2.5;
 /** Rows outside the outermost rules still belong to a table if they are at most this many sizes away. */
 const NEAR = 2;
+const HEAD_NEAR = 2.6;
 
 /** Finds tables between rules; each is as long as rules and rows that look alike follow each other. */
 export function findBands(words: readonly Word[], rules: readonly Edge[]): FoundTable[] {
@@ -160,27 +161,42 @@ function bandTable(slabs: readonly Slab[], rows: readonly TextRow[], rules: read
   const columns = columnsOf(inner);
   if (columns.length < 2) return undefined;
   const near = Math.max(NEAR, 1.3 * pitchOf(inner));
-  const fits = (row: TextRow, next: TextRow): boolean =>
+  const fits = (row: TextRow, next: TextRow, most: number): boolean =>
     row.segments.length > 1 &&
     !isCaption(row) &&
-    Math.abs(next.baseline - row.baseline) < near * row.size &&
-    placeRow(row, columns).cells.every((cell) => cell.span === 1) &&
+    Math.abs(next.baseline - row.baseline) < most * row.size &&
+    isPlaced(placeRow(row, columns).cells, rules, row) &&
     row.segments.every((segment) => segment.left >= (columns[0]?.left ?? 0) - OUTSIDE);
   let from = start;
   let to = end;
   for (let i = start - 1, next = first; i >= 0; i--) {
     const row = rows[i];
-    if (row === undefined || !fits(row, next)) break;
+    if (row === undefined || !fits(row, next, Math.max(near, HEAD_NEAR))) break;
     from = i;
     next = row;
   }
   for (let i = end, next = last; i < rows.length; i++) {
     const row = rows[i];
-    if (row === undefined || !fits(row, next)) break;
+    if (row === undefined || !fits(row, next, near)) break;
     to = i + 1;
     next = row;
   }
   return toTable(rows.slice(from, to), rules);
+}
+
+/** Cells of one column each, or of several with a rule below that says so. */
+function isPlaced(cells: readonly Placed[], rules: readonly Edge[], row: TextRow): boolean {
+  return cells.every(
+    (cell) =>
+      cell.span === 1 ||
+      rules.some(
+        (rule) =>
+          rule.at > row.baseline &&
+          rule.at < row.baseline + row.size &&
+          rule.from <= cell.left + 1 &&
+          rule.to >= cell.right - 1,
+      ),
+  );
 }
 
 /** A single line between the first two rules, with more rules below, is a title or a unit. */

@@ -5,8 +5,10 @@ import { isCaption, lengthOf } from './text-rows.js';
 /** Rows -> chains: successive rows whose gaps lie above each other, with single lines between them. */
 
 /** Rows of a chain are at most this many sizes apart, */
-const MAX_STEP = 2.5;
-/** and this many where they share several gaps. */
+const NEAR_STEP = 1.8;
+/** this many where they share most of their gaps, */
+const MAX_STEP = 2.6;
+/** and this many where they share several. */
 const MAX_SURE_STEP = 4.2;
 /** A single line that is larger than a chain's rows by this factor is a heading. */
 const HEADING = 1.12;
@@ -60,11 +62,18 @@ function addRow(state: Chains, row: TextRow): void {
   if (above !== undefined) {
     const step = (row.baseline - above.baseline) / Math.max(row.size, above.size);
     const shared = sharedGaps(state.chain, row);
-    const near = step <= (shared > 1 ? MAX_SURE_STEP : MAX_STEP);
-    if (!near || shared === 0 || isRuledOff(state, row)) close(state);
+    if (step > reachOf(state.chain, row, shared) || shared === 0 || isRuledOff(state, row)) close(state);
   }
   state.chain.push(...state.pending, row);
   state.pending = [];
+}
+
+/** How far a row may be below a chain, in sizes. */
+function reachOf(chain: readonly TextRow[], row: TextRow, shared: number): number {
+  const last = chain.findLast((other) => other.segments.length > 1);
+  const most = Math.max(row.segments.length, last?.segments.length ?? 0) - 1;
+  if (shared < 0.6 * most) return NEAR_STEP;
+  return shared > 1 ? MAX_SURE_STEP : MAX_STEP;
 }
 
 function isShort(row: TextRow): boolean {
