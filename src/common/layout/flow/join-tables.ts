@@ -22,14 +22,16 @@ export function joinTables(blocks: readonly Block[]): Block[] {
 }
 
 function isNextPage(last: TableBlock, block: TableBlock): boolean {
-  return block.page === last.page + 1 || (block.page === last.page && block.region !== last.region);
+  return block.page === last.page + 1 || (block.page === last.page && block.region !== last.region && block.top < last.top);
 }
 
 function goesOn(last: FlowTable, next: FlowTable): boolean {
+  // A head of its own makes it another table.
+  if ((next.headerRows ?? 0) > 0 && headsRepeated(last, next) === 0) return false;
   if (last.edges.length > 0 && next.edges.length > 0) return continues(last, next);
   // Tagged tables: as many columns, and a head that is repeated or not there.
   if (last.edges.length > 0 || next.edges.length > 0 || widthOf(last) !== widthOf(next)) return false;
-  return next.headerRows === 0 || headsRepeated(last, next) >= (next.headerRows ?? 0);
+  return headsRepeated(last, next) >= (next.headerRows ?? 0);
 }
 
 function widthOf(table: FlowTable): number {
