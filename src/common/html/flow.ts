@@ -56,13 +56,18 @@ export function toPhrasing(mixed: readonly RootContent[]): PhrasingContent[] {
   return flattenBlocks(toBlocks(mixed));
 }
 
+/** Appends without spreading: a call takes no more than some hundred thousand arguments. */
+export function pushAll<T>(items: readonly T[], out: T[]): void {
+  for (const item of items) out.push(item);
+}
+
 export type Wrap = (children: PhrasingContent[]) => PhrasingContent[];
 
 /** Puts a mark around each run of phrasing in mixed content, also inside its blocks. */
 export function wrapMixed(mixed: readonly RootContent[], wrap: Wrap, out: RootContent[]): void {
   let run: PhrasingContent[] = [];
   const flush = () => {
-    if (run.length > 0) out.push(...(isBlankRun(run) ? run : wrap(run)));
+    if (run.length > 0) pushAll(isBlankRun(run) ? run : wrap(run), out);
     run = [];
   };
   for (const node of mixed) {

@@ -12,7 +12,7 @@ import {
 } from '../tree/build.js';
 import { isPhrasing, plainText } from '../tree/content.js';
 import { attribute, attributeOr, childElements, findElement, type HtmlElement, hasClass } from './dom.js';
-import { isBlankRun, type Wrap, wrapMixed } from './flow.js';
+import { isBlankRun, pushAll, type Wrap, wrapMixed } from './flow.js';
 import { noteOf } from './notes.js';
 import { type Handler, mark, readMixed } from './state.js';
 
@@ -117,7 +117,7 @@ const readBreak: Handler = (_element, out) => {
 const readQuotation: Handler = (element, out, state) => {
   const mixed = readMixed(element, state);
   if (isBlankRun(mixed)) return;
-  out.push(text('“'), ...mixed, text('”'));
+  pushAll([text('“'), ...mixed, text('”')], out);
 };
 
 /** `base (reading)`: the parentheses are the page's own (`rp`) or are added. */
@@ -127,7 +127,7 @@ const readReading: Handler = (element, out, state) => {
   const ruby = element.parentNode;
   const hasOwn = ruby !== null && findElement(ruby, (child) => child.tagName === 'rp', 50) !== undefined;
   if (hasOwn) for (const node of mixed) out.push(node);
-  else out.push(text('('), ...mixed, text(')'));
+  else pushAll([text('('), ...mixed, text(')')], out);
 };
 
 const readSpan: Handler = (element, out, state) => {

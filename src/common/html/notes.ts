@@ -72,12 +72,15 @@ export function collectNotes(page: HtmlParent): Notes {
   return { byTarget, elements };
 }
 
+/** Marks around one another in which a note's id may stand. */
+const MAX_MARKS = 20;
+
 /** The block that a note is: its `id` may be on the link back inside of it. */
 export function wholeNote(target: HtmlElement): HtmlElement | undefined {
   let at: HtmlElement = target;
-  while (/^(?:a|sup|span|b|i|em|strong)$/.test(at.tagName)) {
+  for (let i = 0; /^(?:a|sup|span|b|i|em|strong)$/.test(at.tagName); i++) {
     const parent = at.parentNode;
-    if (parent === null || !isElement(parent)) return undefined;
+    if (i > MAX_MARKS || parent === null || !isElement(parent)) return undefined;
     at = parent;
   }
   const parent = at.parentNode;

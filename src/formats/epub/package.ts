@@ -61,10 +61,13 @@ export function childNamed(element: XmlElement, local: string): XmlElement | und
 
 export function deepNamed(element: XmlElement, local: string): XmlElement[] {
   const out: XmlElement[] = [];
-  for (const child of element.elements()) {
-    if (child.local === local) out.push(child);
-    out.push(...deepNamed(child, local));
-  }
+  const visit = (at: XmlElement): void => {
+    for (const child of at.elements()) {
+      if (child.local === local) out.push(child);
+      visit(child);
+    }
+  };
+  visit(element);
   return out;
 }
 

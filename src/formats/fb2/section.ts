@@ -104,7 +104,7 @@ function pushTitle(element: XmlElement, { state, depth, out }: Place): void {
   for (const part of element.elements()) {
     if (part.local === 'empty-line') continue;
     if (line.length > 0) line.push(lineBreak());
-    line.push(...readPhrasing(part, state));
+    for (const node of readPhrasing(part, state)) line.push(node);
   }
   if (line.length > 0) out.push(heading(depth, line));
 }
@@ -118,7 +118,7 @@ function readStanza(element: XmlElement, place: Place): void {
       continue;
     }
     if (lines.length > 0) lines.push(lineBreak());
-    lines.push(...readPhrasing(child, place.state));
+    for (const node of readPhrasing(child, place.state)) lines.push(node);
   }
   if (lines.length > 0) place.out.push(paragraph(lines));
 }
@@ -151,7 +151,7 @@ function readPhrasing(element: XmlElement, state: BookState, depth = 0): Phrasin
   const out: PhrasingContent[] = [];
   for (const child of element.children) {
     if (typeof child === 'string') out.push(text(child));
-    else out.push(...readMark(child, state, depth + 1));
+    else for (const node of readMark(child, state, depth + 1)) out.push(node);
   }
   return out;
 }

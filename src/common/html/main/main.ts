@@ -92,7 +92,7 @@ function choose(body: HtmlElement, choice: Choice): HtmlElement[] {
     at = next;
   }
   // An article that is one of several blocks of its own frame is read with its frame.
-  const before: HtmlElement[] = [];
+  let before: HtmlElement[] = [];
   const behind: HtmlElement[] = [];
   for (let i = path.length - 1; i > 0; i--) {
     const child = path[i] as HtmlElement;
@@ -100,8 +100,8 @@ function choose(body: HtmlElement, choice: Choice): HtmlElement[] {
     const parent = path[i - 1] as HtmlElement;
     const siblings = childElements(parent);
     const at = siblings.indexOf(child);
-    before.unshift(...siblings.slice(0, at).filter((sibling) => belongs(sibling, choice, 'before')));
-    behind.push(...siblings.slice(at + 1).filter((sibling) => belongs(sibling, choice, 'behind')));
+    before = [...siblings.slice(0, at).filter((sibling) => belongs(sibling, choice, 'before')), ...before];
+    for (const sibling of siblings.slice(at + 1)) if (belongs(sibling, choice, 'behind')) behind.push(sibling);
   }
   return [...before, path.at(-1) as HtmlElement, ...behind];
 }
@@ -192,12 +192,13 @@ function saysTitle(element: HtmlElement, title: string): boolean {
 }
 
 function isDropped(element: HtmlElement, root: HtmlElement, dropped: ReadonlySet<HtmlNode>): boolean {
-  for (
-    let at: HtmlElement['parentNode'] = element;
-    at !== null && at !== root;
-    at = 'parentNode' in at ? at.parentNode : null
-  ) {
-    if ('tagName' in at && dropped.has(at)) return true;
+  let at: HtmlElement['parentNode'] = element;
+  for (let i = 0; i < MAX_CLIMB && at !== null && at !== root && 'tagName' in at; i++) {
+    if (dropped.has(at)) return true;
+    at = at.parentNode;
   }
   return false;
 }
+
+/** Elements above one that are looked at: no more are counted. */
+const MAX_CLIMB = 500;
