@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findTables } from './find.js';
+import { samplePage, tableTexts } from './sample-page.js';
+
+test('numbers under years are a table; leaders are no text', () => {
+  const page = samplePage(`
+                                   1990    1995    2000
+   Total population............  1,234   2,345   3,456
+     Male......................    600   1,100   1,700
+   Households..................    300     400     500
+`);
+  assert.deepEqual(tableTexts(page), [
+    [
+      ['', '1990', '1995', '2000'],
+      ['Total population', '1,234', '2,345', '3,456'],
+      ['Male', '600', '1,100', '1,700'],
+      ['Households', '300', '400', '500'],
+    ],
+  ]);
+  const [table] = findTables(page);
+  assert.equal(table?.consumed?.length, 3);
+  assert.equal(table?.headerRows, 1);
+});
+
+test('signs belong to the numbers beside them; sections keep their rows', () => {
+  const [table] = tableTexts(
+    samplePage(`
+                                  Note      2020       2019
+Current assets
+Cash and cash equivalents            4   $ 1,200    $ 1,100
+Trade receivables                    5       300        250
+Inventories                                  150        140
+Non-current assets
+Goodwill                                     700        700
+Total assets                             $ 7,350    $ 6,990
+`),
+  );
+  assert.deepEqual(table?.[1], ['Current assets', '', '', '']);
+  assert.deepEqual(table?.[2], ['Cash and cash equivalents', '4', '$ 1,200', '$ 1,100']);
+  assert.deepEqual(table?.[4], ['Inventories', '', '150', '140']);
+  assert.equal(table?.length, 8);
+});
+
+test('headings over several columns, and a source below that is no row', () => {
+  const tables = tableTexts(
+    samplePage(`
+                      Men                 Women
+               -----------------   -----------------
+Age group      Number    Percent   Number    Percent
+----------------------------------------------------
+0-14              123      12.3       110      11.0
+15-64             456      45.6       470      47.0
+65+               789      78.9       800      80.0
+----------------------------------------------------
+Source: Census.
+`),
+  );
+  assert.deepEqual(tables, [
+    [
+      ['Age group', 'Men', '<', 'Women', '<'],
+      ['^', 'Number', 'Percent', 'Number', 'Percent'],
+      ['0-14', '123', '12.3', '110', '11.0'],
+      ['15-64', '456', '45.6', '470', '47.0'],
+      ['65+', '789', '78.9', '800', '80.0'],
+    ],
+  ]);
+});
+
+test('wrapped cells are one row', () => {
+  const [table] = tableTexts(
+    samplePage(`
+Option           Type        Description
+-----------------------------------------------------------
+--verbose        boolean     Prints more about what is done
+                             while files are read
+--output         path        Where to write; the folder is
+                             made if it is missing
+--level          number      How much
+-----------------------------------------------------------
+`),
+  );
+  assert.deepEqual(table, [
+    ['Option', 'Type', 'Description'],
+    ['--verbose', 'boolean', 'Prints more about what is done while files are read'],
+    ['--output', 'path', 'Where to write; the folder is made if it is missing'],
+    ['--level', 'number', 'How much'],
+  ]);
+});
+
+test('labels above a table are no part of its head', () => {
+  const [table] = tableTexts(
+    samplePage(`
+Invoice No: 12345                     Date: 2020-01-01
+Customer: ACME Ltd                    Due: 2020-02-01
+
+Description                Qty   Price    Amount
+------------------------------------------------
+Widget, large                2    10.00    20.00
+Widget, small with a very    5     3.00    15.00
+long description
+Shipping                     1     5.00     5.00
+`),
+  );
+  assert.deepEqual(table, [
+    ['Description', 'Qty', 'Price', 'Amount'],
+    ['Widget, large', '2', '10.00', '20.00'],
+    ['Widget, small with a very long description', '5', '3.00', '15.00'],
+    ['Shipping', '1', '5.00', '5.00'],
+  ]);
+});
+
+const NO_TABLES: Record<string, string> = {
+  contents: `
+1 Introduction ............................ 3
+2 Methods and data ........................ 7
+3 Results ................................ 12
+4 Discussion ............................. 20
+`,
+  'contents without leaders': `
+Introduction                                 3
+Methods and data                             7
+Results                                     12
+Discussion                                  20
+`,
+  form: `
+Name:            John Smith
+Address:         12 High Street
+City:            London
+Telephone:       555 1234
+`,
+  references: `
+[1]   Smith, J. A long title of a paper about things that
+      matter to people. Journal of Things, 2001.
+[2]   Doe, J. Another title. Proceedings of Nothing, pages
+      1-10, 2002.
+`,
+  'numbered formulas': `
+x = a + b                                         (1)
+y = c + d                                         (2)
+z = e + f                                         (3)
+`,
+  'lettered list': `
+(a)   First thing that is said in the list of things
+(b)   Second thing
+(c)   Third thing that is a bit longer than the others
+`,
+  signatures: `
+John Smith                              Jane Doe
+Director                                Secretary
+ACME Ltd                                Foo Inc
+`,
+  'two columns of prose': `
+It was a bright cold day in April, and the   with him. The hallway smelt of boiled cabbage
+clocks were striking thirteen. Winston       and old rag mats. At one end of it a coloured
+Smith, his chin nuzzled into his breast in   poster, too large for indoor display, had
+an effort to escape the vile wind, slipped   been tacked to the wall. It depicted simply
+quickly through the glass doors of Victory   an enormous face, more than a metre wide the
+Mansions, though not quickly enough to       face of a man of about forty-five, with a
+prevent a swirl of gritty dust from entering heavy black moustache and ruggedly handsome
+`,
+};
+
+for (const [name, drawing] of Object.entries(NO_TABLES)) {
+  test(`no table: ${name}`, () => {
+    assert.deepEqual(tableTexts(samplePage(drawing)), []);
+  });
+}
