@@ -1,6 +1,9 @@
 import type { Format } from '../core/format.js';
 import { abiword } from './abiword/format.js';
 import { ar } from './ar/format.js';
+import { arrow } from './arrow/format.js';
+import { asciidoc } from './asciidoc/format.js';
+import { avro } from './avro/format.js';
 import { bzip2 } from './bzip2/format.js';
 import { cab } from './cab/format.js';
 import { cpio } from './cpio/format.js';
@@ -18,6 +21,7 @@ import { html } from './html/format.js';
 import { hwp } from './hwp/format.js';
 import { hwpx } from './hwpx/format.js';
 import { ical } from './ical/format.js';
+import { ini } from './ini/format.js';
 import { iso } from './iso/format.js';
 import { json } from './json/format.js';
 import { keynote } from './keynote/format.js';
@@ -37,6 +41,7 @@ import { odt } from './odt/format.js';
 import { ooxmlEncrypted } from './ooxml-encrypted/format.js';
 import { opml } from './opml/format.js';
 import { pages } from './pages/format.js';
+import { parquet } from './parquet/format.js';
 import { pdf } from './pdf/format.js';
 import { ppt } from './ppt/format.js';
 import { pptx } from './pptx/format.js';
@@ -45,11 +50,13 @@ import { rss } from './rss/format.js';
 import { rst } from './rst/format.js';
 import { rtf } from './rtf/format.js';
 import { sevenZip } from './seven-zip/format.js';
+import { sqlite } from './sqlite/format.js';
 import { svg } from './svg/format.js';
 import { sylk } from './sylk/format.js';
 import { tar } from './tar/format.js';
 import { text } from './text/format.js';
 import { tnef } from './tnef/format.js';
+import { toml } from './toml/format.js';
 import { vcard } from './vcard/format.js';
 import { vsd } from './vsd/format.js';
 import { vsdx } from './vsdx/format.js';
@@ -60,6 +67,7 @@ import { xlsb } from './xlsb/format.js';
 import { xlsx } from './xlsx/format.js';
 import { xml } from './xml/format.js';
 import { xz } from './xz/format.js';
+import { yaml } from './yaml/format.js';
 import { zip } from './zip/format.js';
 import { zstd } from './zstd/format.js';
 
@@ -67,6 +75,9 @@ import { zstd } from './zstd/format.js';
 export const formats: readonly Format[] = [
   abiword,
   ar,
+  arrow,
+  asciidoc,
+  avro,
   bzip2,
   cab,
   cpio,
@@ -84,6 +95,7 @@ export const formats: readonly Format[] = [
   hwp,
   hwpx,
   ical,
+  ini,
   iso,
   json,
   keynote,
@@ -103,6 +115,7 @@ export const formats: readonly Format[] = [
   ooxmlEncrypted,
   opml,
   pages,
+  parquet,
   pdf,
   ppt,
   pptx,
@@ -111,11 +124,13 @@ export const formats: readonly Format[] = [
   rst,
   rtf,
   sevenZip,
+  sqlite,
   svg,
   sylk,
   tar,
   text,
   tnef,
+  toml,
   vcard,
   vsd,
   vsdx,
@@ -126,6 +141,7 @@ export const formats: readonly Format[] = [
   xlsx,
   xml,
   xz,
+  yaml,
   zip,
   zstd,
 ];
