@@ -1,5 +1,5 @@
 import { evidence } from '../../common/sniff/sniff.js';
-import { type Confidence, confidence, type Format, type Peek } from '../../core/format.js';
+import { type Confidence, confidence, type Format, type Peek, type XmlRoot } from '../../core/format.js';
 
 export const html: Format = {
   id: 'html',
@@ -12,22 +12,48 @@ export const html: Format = {
 };
 
 function sniff(peek: Peek): Confidence {
+  const text = peek.text();
   const root = peek.xmlRoot();
   if (root !== undefined) {
-    if (/^html$/i.test(root.name) || /^html$/i.test(root.doctype)) return confidence.STRUCTURE;
-    if (/^(?:head|body|frameset)$/i.test(root.name)) return confidence.SIGNATURE;
-    // Another vocabulary of XML, which may have an `article` and a `title` too.
-    if (root.doctype !== '' || root.namespace !== '' || /^\ufeff?\s*<\?xml/.test(peek.text())) return confidence.NO;
-    if (TAGS.test(`<${root.name} `)) return looksLikeMarkdown(peek.text()) ? confidence.MAYBE : confidence.LIKELY;
+    const known = sniffRoot(root, text);
+    if (known !== undefined) return known;
   }
-  const text = peek.text();
   if (/^\s*(?:<!--[\s\S]{0,4000}?-->\s*)?<!doctype\s+html/i.test(text.slice(0, 5000))) return confidence.STRUCTURE;
-  if (/<html[\s>]/i.test(text.slice(0, 2000)) && /<(?:head|body|title|meta)[\s>]/i.test(text)) return confidence.LIKELY;
-  return text.trimStart().startsWith('<') ? evidence(peek, marks) : confidence.NO;
+  if (opensLate(text)) return confidence.LIKELY;
+  return text.trimStart().startsWith('<') && isMostlyHtml(text) ? evidence(peek, marks) : confidence.NO;
+}
+
+function sniffRoot(root: XmlRoot, text: string): Confidence | undefined {
+  if (/^html$/i.test(root.name) || /^html$/i.test(root.doctype)) return confidence.STRUCTURE;
+  if (/^(?:head|body|frameset)$/i.test(root.name)) return confidence.SIGNATURE;
+  // Another vocabulary of XML, which may have an `article` and a `title` too.
+  if (root.doctype !== '' || root.namespace !== '' || /^\ufeff?\s*<\?xml/.test(text)) return confidence.NO;
+  if (!isMostlyHtml(text)) return confidence.NO;
+  if (!TAGS.test(`<${root.name} `)) return undefined;
+  return looksLikeMarkdown(text) ? confidence.MAYBE : confidence.LIKELY;
+}
+
+/** A page behind a few lines of something else: headers of an answer, remarks, scripts. */
+function opensLate(text: string): boolean {
+  const at = text.slice(0, 2_000).search(/<html[\s>]/i);
+  if (at < 0 || !/<(?:head|body|title|meta)[\s>]/i.test(text)) return false;
+  return /^[\t\n\r\x20-\x7e\u00a0-\ufefe]*$/.test(text.slice(0, at));
+}
+
+/** Most of the first tags are HTML's: other vocabularies share some names with it. */
+function isMostlyHtml(text: string): boolean {
+  let known = 0;
+  let all = 0;
+  for (const tag of text.slice(0, 20_000).matchAll(/<[a-zA-Z][\w:.-]{0,40}(?=[\s/>])/g)) {
+    all++;
+    if (TAGS.test(`${tag[0]} `)) known++;
+    if (all >= 200) break;
+  }
+  return known * 10 >= all * 7;
 }
 
 const TAGS =
-  /<\/?(?:html|head|body|title|meta|table|tr|td|th|div|span|p|br|hr|ul|ol|li|dl|h[1-6]|a|b|i|em|strong|font|center|img|script|style|form|input|pre|blockquote|article|section|main|nav|header|footer)(?:\s|>|\/>)/i;
+  /<\/?(?:html|head|body|title|meta|table|tr|td|th|div|span|p|br|hr|ul|ol|li|dl|h[1-6]|a|b|i|em|strong|font|center|img|script|style|form|input|pre|blockquote|article|section|main|nav|header|footer|aside|figure|figcaption|details|summary|code|sup|sub|label|select|option|button|link|base|tbody|thead|tfoot|dt|dd|u|s|small|big|tt|kbd|var|cite|address|noscript|iframe|svg|path|video|source|picture|mark|time|del|ins|math|mi|mo|mn|mrow)(?:\s|>|\/>)/i;
 
 /** Markdown often opens with a block of HTML; its own marks below tell it. */
 function looksLikeMarkdown(text: string): boolean {
