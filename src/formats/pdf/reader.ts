@@ -15,6 +15,7 @@ import type { FontCache } from './engine/fonts.js';
 import { readOutline } from './engine/outline.js';
 import { closePage, openPage, type PdfPage } from './engine/page.js';
 import { readTags } from './engine/tags.js';
+import { withNewEnd } from './repair.js';
 import { isGarbled, needsRecognition, recognizePage } from './scan.js';
 import { toTaggedFlow } from './tagged/flow.js';
 import { usableTitle } from './title.js';
@@ -30,7 +31,7 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
 }
 
 async function readWith(engine: Engine, source: Source, context: ReadContext): Promise<Root> {
-  const document = openDocument(engine, source.bytes, context.options.password);
+  const document = openAny(engine, source.bytes, context.options.password);
   try {
     if (document.pageCount === 0) throw new ConvertError('corrupt-document');
     checkLimit(context.budget, 'maxPages', document.pageCount);
@@ -42,6 +43,18 @@ async function readWith(engine: Engine, source: Source, context: ReadContext): P
     return root([...titleOf(document, blocks), ...blocks, ...(await readEmbedded(document, context))]);
   } finally {
     closeDocument(document);
+  }
+}
+
+/** Opens the file as it is, or else with a new end. */
+function openAny(engine: Engine, bytes: Uint8Array, password: string | undefined): PdfDocument {
+  try {
+    return openDocument(engine, bytes, password);
+  } catch (error) {
+    if (!(error instanceof ConvertError) || error.code !== 'corrupt-document') throw error;
+    const mended = withNewEnd(bytes);
+    if (mended === undefined) throw error;
+    return openDocument(engine, mended, password);
   }
 }
 

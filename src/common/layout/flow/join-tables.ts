@@ -22,7 +22,9 @@ export function joinTables(blocks: readonly Block[]): Block[] {
 }
 
 function isNextPage(last: TableBlock, block: TableBlock): boolean {
-  return block.page === last.page + 1 || (block.page === last.page && block.region !== last.region && block.top < last.top);
+  return (
+    block.page === last.page + 1 || (block.page === last.page && block.region !== last.region && block.top < last.top)
+  );
 }
 
 function goesOn(last: FlowTable, next: FlowTable): boolean {

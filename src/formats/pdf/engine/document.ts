@@ -1,5 +1,5 @@
 import { ConvertError } from '../../../core/errors.js';
-import { type Engine, views } from './engine.js';
+import { allowBytes, type Engine, releaseBytes, views } from './engine.js';
 import { readUtf16, withString } from './strings.js';
 
 /** An open document; the copy of its bytes must stay in the heap until it is closed. */
@@ -24,6 +24,7 @@ const ERROR_SECURITY = 5;
 /** Opens with the empty password, or with the one given. */
 export function openDocument(engine: Engine, bytes: Uint8Array, password: string | undefined): PdfDocument {
   const { call } = engine;
+  allowBytes(engine, bytes.length);
   const copy = call.malloc(bytes.length);
   if (copy === 0) throw new ConvertError('memory-limit');
   views(engine).u8.set(bytes, copy);
@@ -34,6 +35,7 @@ export function openDocument(engine: Engine, bytes: Uint8Array, password: string
   if (handle === 0) {
     const locked = isLocked(engine);
     call.free(copy);
+    releaseBytes(engine);
     if (!locked) throw new ConvertError('corrupt-document');
     throw new ConvertError(password === undefined || password === '' ? 'encrypted-document' : 'wrong-password');
   }
@@ -57,6 +59,7 @@ function isLocked(engine: Engine): boolean {
 
 export function closeDocument(document: PdfDocument): void {
   const { engine } = document;
+  releaseBytes(engine);
   if (engine.broken) return;
   if (document.form !== undefined) {
     engine.call.PDFiumExt_ExitFormFillEnvironment(document.form.handle);

@@ -24,6 +24,10 @@ export interface Engine {
 }
 
 interface HeapState {
+  /** Bytes that the heap may grow to. */
+  cap: number;
+  /** Documents that are open. */
+  open: number;
   /** Whether a call asked for more memory than `HEAP_CAP` allows. */
   exhausted: boolean;
 }
@@ -39,8 +43,8 @@ export interface Views {
 }
 
 export const SCRATCH_BYTES = 65_536;
-/** Bytes that the heap may grow to; a call that wants more aborts. */
-const HEAP_CAP = 400 * 1024 * 1024;
+/** Bytes that the heap may grow to besides the document's own; a call that wants more aborts. */
+const HEAP_CAP = 256 * 1024 * 1024;
 
 const FUNCTIONS = [
   'EPDF_GetPageSizeByIndexNormalized',
@@ -173,6 +177,18 @@ export async function takeEngine(): Promise<Engine> {
   return kept;
 }
 
+/** Makes room for a document of so many bytes; documents within documents add to it. */
+export function allowBytes(engine: Engine, bytes: number): void {
+  if (engine.heap.open === 0) engine.heap.cap = HEAP_CAP;
+  engine.heap.open++;
+  engine.heap.cap += 2 * bytes;
+}
+
+/** A document was closed, or could not be opened. */
+export function releaseBytes(engine: Engine): void {
+  engine.heap.open = Math.max(0, engine.heap.open - 1);
+}
+
 /** The memory as it is now: it moves when it grows, so take this again after every call that may allocate. */
 export function views(engine: Engine): Views {
   if (engine.current.buffer !== engine.memory.buffer) engine.current = viewsOf(engine.memory);
@@ -203,7 +219,7 @@ async function createEngine(): Promise<Engine> {
   const { init } = await import('@embedpdf/pdfium');
   compiled ??= compile();
   const module = await compiled;
-  const state: HeapState = { exhausted: false };
+  const state: HeapState = { cap: HEAP_CAP, open: 0, exhausted: false };
   const instance = await new Promise<WebAssembly.Instance>((resolve, reject) => {
     const instantiateWasm = (imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance) => unknown) => {
       capHeap(imports, state);
@@ -239,7 +255,7 @@ function capHeap(imports: WebAssembly.Imports, state: HeapState): void {
     const grow = group['emscripten_resize_heap'];
     if (typeof grow !== 'function') continue;
     group['emscripten_resize_heap'] = (requested: number) => {
-      if (requested >>> 0 <= HEAP_CAP) return grow(requested) as number;
+      if (requested >>> 0 <= state.cap) return grow(requested) as number;
       state.exhausted = true;
       return 0;
     };
