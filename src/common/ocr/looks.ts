@@ -1,65 +1,72 @@
 import type { Raster, RecognizedWord } from '../../core/format.js';
 import type { Ink } from './ink.js';
 import { median, type ScannedLine } from './lines.js';
-import { fitCells, type Look, measureWord } from './measure.js';
+import { type Look, measureWord, shapesOf } from './measure.js';
+import { type Core, type FixedWords, findFixed, type MeasuredWord, type Pitch } from './mono.js';
 
 /** Bold, italic and fixed-width words, told by comparing each word with the rest of its page. */
 
+/** A word, or a part of one in a style of its own. */
 export interface SeenWord {
-  readonly word: RecognizedWord;
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
   readonly bold: boolean;
   readonly italic: boolean;
   readonly mono: boolean;
+  /** Whether white stands before it. */
+  readonly apart: boolean;
 }
 
-interface Measured {
-  readonly word: RecognizedWord;
-  readonly line: ScannedLine;
-  readonly look: Look;
-  readonly letters: number;
-}
-
-/** How much thicker than the page's usual strokes bold ones are. */
+/** How much thicker than the page's usual strokes bold ones are; capitals are thicker than small letters anyway. */
 const BOLD = 1.32;
+const CAPITALS = 1.15;
 /** Slant above which letters lean; upright ones are below 1, whatever their shapes. */
 const ITALIC = 1.08;
-/** Ink on the borders of cells of words that are set in fixed width, and letters of words that prove it alone. */
-const CELLS = 0.12;
-const MANY_LETTERS = 7;
-const SURE_CELLS = 0.085;
-/** A page that is nearly all in fixed width was typed: that says nothing about its words then. */
-const TYPED = 0.8;
-/** Pitches that differ by less than this share are the same. */
-const SAME_PITCH = 0.035;
+const PUNCTUATION_AFTER = /[.,;:!?)\]}”’"']+$/;
+const PUNCTUATION_BEFORE = /^[([{“‘"']+/;
 
 export function seeWords(image: Raster, ink: Ink, lines: readonly ScannedLine[]): SeenWord[][] {
-  const measured = lines.map((line) => line.words.map((word) => toMeasured(image, ink, { line, word })));
-  const all = measured.flat();
-  const usual = median(all.filter(isWordLike).map(({ look, line }) => look.stroke / line.size));
-  const mono = findMono(all);
-  return measured.map((line) => {
-    const fixed = smoothMono(line.map((one) => mono.has(one)));
-    const bold = smooth(line, (one) => one.look.stroke / one.line.size > usual * BOLD);
+  const looks = lines.map((line) => line.words.map((word) => ({ word, line, look: measureWord(image, ink, word) })));
+  const usual = median(looks.flat().filter(isWordLike).map(weightOf));
+  const measured = looks.map((line) => {
+    const bold = smooth(line, (one) => weightOf(one) > usual * boldLimit(one.word.text));
     const italic = smooth(line, (one) => one.look.slant > ITALIC);
     return line.map((one, i) => ({
-      word: one.word,
-      bold: bold[i] === true && fixed[i] !== true,
-      italic: italic[i] === true && fixed[i] !== true,
-      mono: fixed[i] === true,
+      ...one,
+      bold: bold[i] === true,
+      italic: italic[i] === true,
+      plain: bold[i] !== true && italic[i] !== true,
+      core: coreOf(one.word, one.look),
     }));
   });
+  const fixed = findFixed(measured.flat());
+  return measured.map((line) => line.flatMap((one) => toSeen(one, fixed)));
 }
 
-function toMeasured(image: Raster, ink: Ink, at: { line: ScannedLine; word: RecognizedWord }): Measured {
-  return { ...at, look: measureWord(image, ink, at.word), letters: [...at.word.text].length };
+/** Strokes grow less than the size does. */
+function weightOf({ look, line }: Looked): number {
+  return look.stroke / line.size ** 0.7;
 }
 
-function isWordLike({ word }: Measured): boolean {
+function boldLimit(text: string): number {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const capitals = text.match(/[\p{Lu}\d]/gu)?.length ?? 0;
+  return capitals > letters / 2 ? BOLD * CAPITALS : BOLD;
+}
+
+function isWordLike({ word }: { word: RecognizedWord }): boolean {
   return /[\p{L}\p{N}]{2}/u.test(word.text);
 }
 
+interface Looked {
+  readonly word: RecognizedWord;
+  readonly line: ScannedLine;
+  readonly look: Look;
+}
+
 /** What is too short to tell goes with its neighbours where they agree. */
-function smooth(line: readonly Measured[], test: (one: Measured) => boolean): boolean[] {
+function smooth(line: readonly Looked[], test: (one: Looked) => boolean): boolean[] {
   const clear = line.map((one) => (isWordLike(one) ? test(one) : undefined));
   return clear.map((value, i) => {
     if (value !== undefined) return value;
@@ -69,44 +76,58 @@ function smooth(line: readonly Measured[], test: (one: Measured) => boolean): bo
   });
 }
 
-/** Short words and signs between words of fixed width, and all of a line that mostly is. */
-function smoothMono(line: readonly boolean[]): boolean[] {
-  const share = line.filter(Boolean).length / Math.max(line.length, 1);
-  if (share >= 0.5) return line.map(() => true);
-  return [...line];
+/** The word without the punctuation around it, each sign of which is one shape. */
+function coreOf(word: RecognizedWord, look: Look): Core {
+  const after = PUNCTUATION_AFTER.exec(word.text)?.[0].length ?? 0;
+  const before = PUNCTUATION_BEFORE.exec(word.text)?.[0].length ?? 0;
+  const whole = { text: word.text, left: word.left, right: word.right };
+  if (after + before === 0 || after + before >= word.text.length) return whole;
+  const shapes = shapesOf(look);
+  const first = shapes[before];
+  const last = shapes[shapes.length - 1 - after];
+  if (first === undefined || last === undefined || last.to <= first.from) return whole;
+  return {
+    text: word.text.slice(before, word.text.length - after),
+    left: word.left + first.from,
+    right: word.left + last.to,
+  };
 }
 
-/** Words whose letters stand in cells of one width that comes up all over the page. */
-function findMono(all: readonly Measured[]): Set<Measured> {
-  const pitch = commonPitch(all);
-  const found = new Set<Measured>();
-  if (pitch === undefined) return found;
-  for (const one of all) {
-    if (one.letters < 3) continue;
-    const { crossed } = fitCells(one.look, one.letters, pitch * one.line.size);
-    if (crossed < (one.letters >= MANY_LETTERS ? CELLS : CELLS * 0.6) && !isUsual(one, all)) found.add(one);
+type Styled = MeasuredWord & { readonly bold: boolean; readonly italic: boolean };
+
+function toSeen(one: Styled, fixed: FixedWords): SeenWord[] {
+  const { word, bold, italic } = one;
+  const { text, left, right } = word;
+  if (!fixed.words.has(one) || fixed.pitch === undefined) {
+    return [{ text, left, right, bold, italic, mono: false, apart: true }];
   }
-  const letters = (words: Iterable<Measured>) => [...words].reduce((sum, one) => sum + one.letters, 0);
-  return letters(found) > letters(all) * TYPED ? new Set() : found;
+  if (fixed.lines.has(one.line)) return [toCells(one, fixed.pitch)];
+  return partWord(one);
 }
 
-/** Pitch as a share of the size, if long words agree on one. */
-function commonPitch(all: readonly Measured[]): number | undefined {
-  const pitches = all
-    .filter((one) => one.letters >= MANY_LETTERS)
-    .map((one) => ({ one, cells: fitCells(one.look, one.letters) }))
-    .filter(({ cells }) => cells.crossed < SURE_CELLS)
-    .map(({ one, cells }) => cells.pitch / one.line.size)
-    .filter((pitch) => pitch > 0.4 && pitch < 0.75);
-  let best: number[] = [];
-  for (const pitch of pitches) {
-    const near = pitches.filter((other) => Math.abs(other - pitch) < pitch * SAME_PITCH);
-    if (near.length > best.length) best = near;
-  }
-  return best.length === 0 ? undefined : median(best);
+/** In lines of fixed width a word is as wide as its cells, so that gaps are so many cells too. */
+function toCells({ word, line }: MeasuredWord, { pitch }: Pitch): SeenWord {
+  const middle = (word.left + word.right) / 2;
+  const half = ([...word.text].length * pitch * line.size) / 2;
+  return {
+    text: word.text,
+    left: middle - half,
+    right: middle + half,
+    bold: false,
+    italic: false,
+    mono: true,
+    apart: true,
+  };
 }
 
-/** Placeholder for short words: see below. */
-function isUsual(one: Measured, _all: readonly Measured[]): boolean {
-  return one.letters < 4;
+/** The punctuation around a word of fixed width belongs to the prose. */
+function partWord({ word, core }: Styled): SeenWord[] {
+  const plain = { bold: false, italic: false, mono: false };
+  const at = word.text.indexOf(core.text);
+  const parts: SeenWord[] = [
+    { ...plain, text: word.text.slice(0, at), left: word.left, right: core.left, apart: true },
+    { ...plain, text: core.text, left: core.left, right: core.right, mono: true, apart: at === 0 },
+    { ...plain, text: word.text.slice(at + core.text.length), left: core.right, right: word.right, apart: false },
+  ];
+  return parts.filter(({ text }) => text !== '');
 }

@@ -27,24 +27,20 @@ export interface ScannedPage {
 /** Words that the engine itself doubts more than this are noise, unless they look like words. */
 const MIN_CONFIDENCE = 30;
 /** Sizes that differ by less than this share from the page's usual one are that one, and from another size the same. */
-const BODY_SIZE = 0.1;
+const BODY_SIZE = 0.13;
 const SAME_SIZE = 0.08;
 
 export function toScannedContent({ number, image, words, state }: ScannedPage): PageContent {
   const scale = 72 / (image.dpi ?? 200);
   const ink = measureInk(image);
-  const lines = toScannedLines(findBullets(image, ink, words).filter(isText));
-  const body = median(lines.flatMap(({ size, words: line }) => line.map(() => size))) * scale;
-  const usual = snapSize(state, body);
+  const lines = evenSizes(toScannedLines(image, ink, findBullets(image, ink, words).filter(isText)), { state, scale });
   const styles = new Map<string, TextStyle>();
   const out: Word[] = [];
   for (const [i, line] of seeWords(image, ink, lines).entries()) {
     const { baseline, size } = lines[i] as ScannedLine;
-    const points = Math.abs(size * scale - body) < body * BODY_SIZE ? usual : snapSize(state, size * scale);
     for (const seen of line) {
-      out.push(
-        toWord(seen, { baseline: baseline * scale, scale, style: styleOf(styles, points, seen), order: out.length }),
-      );
+      const style = styleOf(styles, size * scale, seen);
+      out.push(toWord(seen, { baseline: baseline * scale, scale, style, order: out.length }));
     }
   }
   return {
@@ -63,6 +59,17 @@ export function toScannedContent({ number, image, words, state }: ScannedPage): 
     fills: [],
     pictures: [],
   };
+}
+
+/** Sizes that differ by no more than noise are made one. */
+function evenSizes(lines: readonly ScannedLine[], page: { state: ScanState; scale: number }): ScannedLine[] {
+  const { state, scale } = page;
+  const body = median(lines.flatMap(({ size, words }) => words.map(() => size)));
+  const usual = snapSize(state, body * scale);
+  return lines.map((line) => {
+    const points = Math.abs(line.size - body) < body * BODY_SIZE ? usual : snapSize(state, line.size * scale);
+    return { ...line, size: points / scale };
+  });
 }
 
 /** The size seen before that this one is within the noise, or this one. */
@@ -90,23 +97,23 @@ interface Place {
   readonly order: number;
 }
 
-function toWord({ word }: SeenWord, { baseline, scale, style, order }: Place): Word {
+function toWord({ text, left, right, apart }: SeenWord, { baseline, scale, style, order }: Place): Word {
   return {
-    text: word.text,
-    left: word.left * scale,
-    right: word.right * scale,
+    text,
+    left: left * scale,
+    right: right * scale,
     top: baseline - style.size * 0.78,
     bottom: baseline + style.size * 0.22,
     baseline,
     style,
-    spaceBefore: true,
+    spaceBefore: apart,
     order,
     turn: 0,
   };
 }
 
 function styleOf(styles: Map<string, TextStyle>, size: number, { bold, italic, mono }: SeenWord): TextStyle {
-  const key = `${size} ${bold} ${italic} ${mono}`;
+  const key = `${size.toFixed(1)} ${bold} ${italic} ${mono}`;
   const known = styles.get(key);
   if (known !== undefined) return known;
   const style: TextStyle = { font: '', size, bold, italic, mono, color: 0 };
