@@ -86,6 +86,11 @@ export class Converter {
     });
   }
 
+  /** What a process said that ended before it had any document; nothing of a document can be in it. */
+  get startOutput(): string {
+    return this.documents === 0 ? this.#stderr.slice(0, 2000) : '';
+  }
+
   convert(task: Task): Promise<Omit<TaskResult, 'queued'>> {
     this.state = 'busy';
     this.documents++;

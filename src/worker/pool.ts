@@ -23,6 +23,9 @@ export interface PoolEvents {
   log?(level: 'warn' | 'info', message: string, fields: Record<string, unknown>): void;
 }
 
+/** Starts in a row that may fail before waiting tasks are told. */
+const MAX_FAILED_STARTS = 4;
+
 interface Waiting {
   readonly task: Task;
   readonly since: number;
@@ -129,8 +132,16 @@ export class Pool {
     this.#events.ended?.(reason);
     this.#events.log?.('warn', 'converter ended', { reason, documents: converter.documents });
     if (converter.documents > 0 || reason === 'recycled') return this.#start();
-    // A converter that never got ready would be started for ever: wait longer each time.
+    // A converter that never got ready would be started for ever: wait longer each time, and leave nobody waiting for it.
     this.#failedStarts++;
+    this.#events.log?.('warn', 'converter did not start', { output: converter.startOutput });
+    if (this.#failedStarts >= MAX_FAILED_STARTS) {
+      const detail = 'No converter can be started. "markwell doctor" tells more.';
+      for (const waiting of this.#queue.splice(0)) {
+        clearTimeout(waiting.timer);
+        waiting.reject(new TaskError('internal', { detail, logCause: converter.startOutput }));
+      }
+    }
     setTimeout(() => this.#start(), Math.min(100 * 2 ** this.#failedStarts, 10_000)).unref();
   }
 

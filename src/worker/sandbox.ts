@@ -21,8 +21,8 @@ export interface Sandbox {
 
 const childFile = fileURLToPath(new URL('./child.js', import.meta.url));
 const packageRoot = dirname(dirname(dirname(childFile)));
-/** Descriptors that a converter needs: the standard ones, its two pipes, and those of Node itself. */
-const MAX_DESCRIPTORS = 64;
+/** Descriptors of a converter: at its start the module loader opens every descriptor of a format at once. */
+const MAX_DESCRIPTORS = 1_024;
 
 /** Finds out which walls can be had here; the probe starts one short-lived process. */
 export function planSandbox(config: Config): Sandbox {
