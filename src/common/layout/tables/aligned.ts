@@ -3,9 +3,9 @@ import { findBands } from './bands.js';
 import { toChains } from './chains.js';
 import { guttersOf, splitAtGutter } from './gutters.js';
 import type { Edge, Edges, FoundTable } from './model.js';
-import { findProse } from './prose.js';
+import { findProse, type Prose } from './prose.js';
 import { toTable } from './tabulate.js';
-import { type TextRow, toTextRow, toTextRows } from './text-rows.js';
+import { type Segment, type TextRow, toTextRow, toTextRows } from './text-rows.js';
 
 /** Tables that stand in the alignment of their words, with some rules between their rows or none. */
 
@@ -18,7 +18,8 @@ export function findAlignedTables(words: readonly Word[], edges: Edges): FoundTa
   const rows = toTextRows(left);
   const prose = findProse(rows);
   const gutters = guttersOf(prose.blocks);
-  const chains = toChains(withoutProse(rows, prose.words), rules);
+  const kept = withoutProse(rows, prose.words);
+  const chains = toChains(kept, rules, linesOf(prose));
   for (const chain of chains.flatMap((whole) => splitAtGutter(whole, gutters, rules))) {
     const table = toTable(chain, rules);
     if (table !== undefined && !isDrawing(table, edges.vertical)) tables.push(table);
@@ -31,6 +32,11 @@ export function withoutWordsOf(words: readonly Word[], tables: readonly FoundTab
   if (tables.length === 0) return words;
   const taken = new Set(tables.flatMap((table) => table.rows.flat().flatMap((cell) => cell.words)));
   return words.filter((word) => !taken.has(word));
+}
+
+/** Lines of running text from top to bottom. */
+function linesOf(prose: Prose): Segment[] {
+  return prose.blocks.flatMap((block) => block.lines).sort((a, b) => a.baseline - b.baseline);
 }
 
 function withoutProse(rows: readonly TextRow[], prose: ReadonlySet<Word>): TextRow[] {

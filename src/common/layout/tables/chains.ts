@@ -29,16 +29,33 @@ interface Chains {
   readonly rules: readonly Edge[];
 }
 
-/** Chains from top to bottom; every row is in one at most. */
-export function toChains(rows: readonly TextRow[], rules: readonly Edge[]): TextRow[][] {
+/** Chains from top to bottom; every row is in one at most. `prose` is what stands between rows and parts them, sorted. */
+export function toChains(
+  rows: readonly TextRow[],
+  rules: readonly Edge[],
+  prose: readonly Segment[] = [],
+): TextRow[][] {
   const state: Chains = { done: [], chain: [], pending: [], rules };
+  let next = 0;
   for (const row of rows) {
+    for (let line = prose[next]; line !== undefined && line.baseline < row.baseline; line = prose[++next]) {
+      if (isAcross(line, state.chain)) close(state);
+    }
     if (isCaption(row)) close(state);
     else if (row.segments.length < 2) addSingle(state, row);
     else addRow(state, row);
   }
   close(state);
   return state.done;
+}
+
+/** Whether a line of prose runs along a good part of a chain, below its last row. */
+function isAcross(line: Segment, chain: readonly TextRow[]): boolean {
+  const last = chain.at(-1);
+  const first = last?.segments[0];
+  if (last === undefined || first === undefined || line.baseline < last.baseline + 0.5 * last.size) return false;
+  const right = last.segments.at(-1)?.right ?? first.right;
+  return Math.min(line.right, right) - Math.max(line.left, first.left) > 0.5 * (right - first.left);
 }
 
 function close(state: Chains): void {

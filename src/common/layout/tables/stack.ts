@@ -135,7 +135,7 @@ function wouldHaveFitted(cell: Placed, at: { previous: PlacedRow; columns: reado
   return first.right - first.left + 0.25 * first.style.size < room - 1;
 }
 
-const NUMBER = /^[\s$€£¥(+\-–—−<>≤≥~]*[\d.,:;/\s%]*\d[\d.,:;/\s]*[%)*†‡§a-z\s]{0,4}$/;
+const NUMBER = /^[\s$€£¥(+\-–—−<>≤≥~]*[\d.,:;/\s%]*\d[\d.,:;/\s]*([%)*†‡§a-z\s]{0,4}|[KMB€$£¥]|bn)$/;
 /** Longer texts are no numbers, whatever is in them. */
 const MAX_NUMBER = 40;
 const NOTHING = /^[-–—−.*†‡§/]{1,3}$|^n\/?a\.?$/i;
