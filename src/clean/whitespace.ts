@@ -12,13 +12,22 @@ export function cleanWhitespace(tree: Root): void {
     } else if ('children' in node && isBlockOfPhrasing(node) && isPlain(node)) {
       const only = node.children[0] as Text;
       only.value = (ODD_SPACE.test(only.value) ? only.value.replace(SPACES, ' ') : only.value).trim();
-    } else if (node.type === 'code') node.value = node.value.replace(/\r\n?/g, '\n').replace(/[ \t]+$/gm, '');
+    } else if (node.type === 'code') node.value = trimLineEnds(node.value);
     else if (node.type === 'inlineCode') node.value = node.value.replace(/[\r\n\t\u00a0]+/g, ' ');
   });
   eachParent(tree, (parent) => {
     if (parent.type === 'heading') breaksToSpaces(parent);
     if (isBlockOfPhrasing(parent)) collapseAcross(parent);
   });
+}
+
+/** Line by line, because a pattern that looks for an end from every blank of a long run takes the square of its length. */
+function trimLineEnds(value: string): string {
+  return value
+    .replace(/\r\n?/g, '\n')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n');
 }
 
 /** A heading is one line. */

@@ -85,7 +85,7 @@ function isAllCode(runs: readonly Run[], options: PhrasingOptions): boolean {
 }
 
 function codeText(runs: readonly Run[]): string {
-  return runsText(runs).replace(/^\n+|\s+$/g, '');
+  return runsText(runs).replace(/^\n+/, '').trimEnd();
 }
 
 function joinCode(state: ListState, item: FlowParagraph): boolean {

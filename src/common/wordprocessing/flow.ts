@@ -76,7 +76,7 @@ export function finishFlow(flow: Flow): RootContent[] {
 
 function closeCode(flow: Flow): void {
   if (flow.code === undefined) return;
-  const value = flow.code.join('\n').replace(/^\n+|\s+$/g, '');
+  const value = flow.code.join('\n').replace(/^\n+/, '').trimEnd();
   flow.code = undefined;
   if (value !== '') flow.out.push(code(value));
 }

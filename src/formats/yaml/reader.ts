@@ -9,7 +9,7 @@ const MAX_CHECKED_CHARS = 1_000_000;
 
 /** YAML 1.2 as it stands, in a code block: it is made to be read. Aliases and tags are never resolved. */
 export async function read(source: Source, context: ReadContext): Promise<Root> {
-  const text = decodeText(source.bytes).text.replace(/\r\n?/g, '\n').replace(/\s+$/, '');
+  const text = decodeText(source.bytes).text.replace(/\r\n?/g, '\n').trimEnd();
   if (text.length <= MAX_CHECKED_CHARS && !isValid(text))
     context.warn({ code: 'damaged-part', message: 'The text is not valid YAML; it is shown as it stands.' });
   return root([code(text, 'yaml')]);
