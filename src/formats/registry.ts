@@ -1,8 +1,12 @@
 import type { Format } from '../core/format.js';
 import { abiword } from './abiword/format.js';
+import { ac3 } from './ac3/format.js';
+import { ape } from './ape/format.js';
 import { ar } from './ar/format.js';
 import { arrow } from './arrow/format.js';
 import { asciidoc } from './asciidoc/format.js';
+import { asf } from './asf/format.js';
+import { avi } from './avi/format.js';
 import { avro } from './avro/format.js';
 import { bzip2 } from './bzip2/format.js';
 import { cab } from './cab/format.js';
@@ -16,6 +20,8 @@ import { eml } from './eml/format.js';
 import { epub } from './epub/format.js';
 import { excelXml } from './excel-xml/format.js';
 import { fb2 } from './fb2/format.js';
+import { flac } from './flac/format.js';
+import { flv } from './flv/format.js';
 import { gzip } from './gzip/format.js';
 import { html } from './html/format.js';
 import { hwp } from './hwp/format.js';
@@ -25,19 +31,24 @@ import { ini } from './ini/format.js';
 import { iso } from './iso/format.js';
 import { json } from './json/format.js';
 import { keynote } from './keynote/format.js';
+import { latex } from './latex/format.js';
 import { lha } from './lha/format.js';
 import { lotus } from './lotus/format.js';
 import { lz4 } from './lz4/format.js';
 import { markdown } from './markdown/format.js';
+import { matroska } from './matroska/format.js';
 import { mbox } from './mbox/format.js';
 import { mhtml } from './mhtml/format.js';
 import { mobi } from './mobi/format.js';
+import { mp3 } from './mp3/format.js';
+import { mp4 } from './mp4/format.js';
 import { msg } from './msg/format.js';
 import { numbers } from './numbers/format.js';
 import { odg } from './odg/format.js';
 import { odp } from './odp/format.js';
 import { ods } from './ods/format.js';
 import { odt } from './odt/format.js';
+import { ogg } from './ogg/format.js';
 import { ooxmlEncrypted } from './ooxml-encrypted/format.js';
 import { opml } from './opml/format.js';
 import { pages } from './pages/format.js';
@@ -61,6 +72,7 @@ import { vcard } from './vcard/format.js';
 import { vsd } from './vsd/format.js';
 import { vsdx } from './vsdx/format.js';
 import { warc } from './warc/format.js';
+import { wave } from './wave/format.js';
 import { wordml } from './wordml/format.js';
 import { xls } from './xls/format.js';
 import { xlsb } from './xlsb/format.js';
@@ -74,9 +86,13 @@ import { zstd } from './zstd/format.js';
 /** Every format, sorted by id. The order means nothing: detection compares confidences. */
 export const formats: readonly Format[] = [
   abiword,
+  ac3,
+  ape,
   ar,
   arrow,
   asciidoc,
+  asf,
+  avi,
   avro,
   bzip2,
   cab,
@@ -90,6 +106,8 @@ export const formats: readonly Format[] = [
   epub,
   excelXml,
   fb2,
+  flac,
+  flv,
   gzip,
   html,
   hwp,
@@ -99,19 +117,24 @@ export const formats: readonly Format[] = [
   iso,
   json,
   keynote,
+  latex,
   lha,
   lotus,
   lz4,
   markdown,
+  matroska,
   mbox,
   mhtml,
   mobi,
+  mp3,
+  mp4,
   msg,
   numbers,
   odg,
   odp,
   ods,
   odt,
+  ogg,
   ooxmlEncrypted,
   opml,
   pages,
@@ -135,6 +158,7 @@ export const formats: readonly Format[] = [
   vsd,
   vsdx,
   warc,
+  wave,
   wordml,
   xls,
   xlsb,

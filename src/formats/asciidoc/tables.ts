@@ -21,11 +21,12 @@ export function readTable(lines: readonly string[], attributes: BlockAttributes,
   const width = columns.length > 0 ? columns.length : countColumns(cells);
   const rows = toRows(cells, width, { columns, cursor });
   const caption = attributes.title === '' ? [] : cursor.state.inline(attributes.title);
+  const header = headerRows(lines, attributes, { cells, width });
   return toTable({
     rows,
-    headerRows: headerRows(lines, attributes, { cells, width }),
     caption,
     align: columns.map((column) => column.align),
+    ...(header === undefined ? {} : { headerRows: header }),
   });
 }
 

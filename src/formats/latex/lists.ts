@@ -1,0 +1,83 @@
+import { definition } from '../../common/markup/lists.js';
+import { list, listItem } from '../../common/tree/build.js';
+import type { ListItem, RootContent } from '../../core/tree.js';
+import { type TexInput, takeOptional, texInput } from './scan.js';
+import { type TexState, toBlocks, toPhrasing } from './state.js';
+
+export interface RawItem {
+  /** What stands in brackets behind `\item`. */
+  readonly label: string | undefined;
+  readonly source: string;
+}
+
+const STEP = /\\(?:begin|end)\s*\{[^{}]*\}|\\item(?![A-Za-z])|\\[\s\S]|[{}]/g;
+
+/** The items of a list's body; those of nested lists stay inside theirs. */
+export function splitItems(body: string, mark = '\\item'): RawItem[] {
+  const items: RawItem[] = [];
+  let depth = 0;
+  let open: { label: string | undefined; from: number } | undefined;
+  for (const step of body.matchAll(STEP)) {
+    const value = step[0];
+    if (value.startsWith('\\begin') || value === '{') depth++;
+    else if (value.startsWith('\\end') || value === '}') depth--;
+    else if (value === mark && depth <= 0) {
+      if (open !== undefined) items.push({ label: open.label, source: body.slice(open.from, step.index) });
+      const input: TexInput = texInput(body.slice(step.index + value.length, step.index + value.length + 2000));
+      const label = takeOptional(input);
+      open = { label, from: step.index + value.length + input.at };
+    }
+  }
+  if (open !== undefined) items.push({ label: open.label, source: body.slice(open.from) });
+  return items;
+}
+
+const START = /\\setcounter\s*\{enum(?:i|ii|iii|iv)\}\s*\{(\d{1,6})\}/;
+
+/** `itemize` and `enumerate`. */
+export function readItems(
+  body: string,
+  ordered: boolean,
+  place: { readonly state: TexState; readonly depth: number },
+): RootContent[] {
+  const first = body.indexOf('\\item');
+  const before = first < 0 ? body : body.slice(0, first);
+  const options = /^\s*\[([^\]]*)\]/.exec(before)?.[1] ?? '';
+  const counter = START.exec(before)?.[1];
+  const stated = /start\s*=\s*(\d{1,6})/.exec(options)?.[1];
+  const start = stated !== undefined ? Number(stated) : counter !== undefined ? Number(counter) + 1 : 1;
+  const items = splitItems(body).map((item): ListItem => {
+    const blocks = toBlocks(place.state.parse(item.source, place.depth));
+    const task = /\\(?:square|boxtimes|Box|CheckedBox)/.exec(item.label ?? '')?.[0];
+    if (task !== undefined) return listItem(blocks, task === '\\boxtimes' || task === '\\CheckedBox');
+    const label = item.label === undefined ? [] : toPhrasing(place.state.parse(item.label, place.depth));
+    const lead = blocks[0];
+    if (label.length > 0 && lead?.type === 'paragraph') lead.children.unshift(...label, { type: 'text', value: ' ' });
+    return listItem(blocks);
+  });
+  return items.length === 0 ? [] : [list(items, { ordered, start })];
+}
+
+export function readDescription(
+  body: string,
+  place: { readonly state: TexState; readonly depth: number },
+): RootContent[] {
+  return splitItems(body).flatMap((item) =>
+    definition(
+      item.label === undefined ? [] : toPhrasing(place.state.parse(item.label, place.depth)),
+      toBlocks(place.state.parse(item.source, place.depth)),
+    ),
+  );
+}
+
+/** Entries of a bibliography with their number or label. */
+export function readBibliography(
+  body: string,
+  place: { readonly state: TexState; readonly depth: number },
+): ListItem[] {
+  return splitItems(body.replaceAll('\\bibitem', '\\item')).map((item) =>
+    listItem(
+      toBlocks(place.state.parse(item.source.replace(/^\s*\{[^{}]*\}/, '').replace(/\\newblock\b/g, ''), place.depth)),
+    ),
+  );
+}
