@@ -15,7 +15,8 @@ module.exports = {
     layer('clean', '^src/clean/', ['^src/(core|clean|common)/']),
     layer('markdown', '^src/markdown/', ['^src/(core|markdown)/']),
     layer('convert', '^src/convert/', ['^src/(core|common|detect|clean|markdown|convert|formats/registry)']),
-    layer('server', '^src/server/', ['^src/(core|worker|server|formats/registry)']),
+    layer('mcp', '^src/mcp/', ['^src/(core|worker|mcp|formats/registry)']),
+    layer('server', '^src/server/', ['^src/(core|worker|mcp|server|formats/registry)']),
     {
       name: 'formats-load-lazily',
       severity: 'error',

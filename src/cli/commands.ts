@@ -4,6 +4,7 @@ import { convertCommand } from './convert.js';
 import { detectCommand } from './detect.js';
 import { doctor } from './doctor.js';
 import { formatsCommand } from './formats.js';
+import { mcpCommand } from './mcp.js';
 import { print } from './output.js';
 import { serveCommand } from './serve.js';
 
@@ -34,6 +35,7 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ],
   ['detect', { usage: 'detect FILE...', about: 'tell the format of files', run: detectCommand }],
   ['serve', { usage: 'serve [--port N] [--host ADDRESS]', about: 'start the service', run: serveCommand }],
+  ['mcp', { usage: 'mcp [--root DIR]...', about: 'offer the conversion to models as tools (MCP)', run: mcpCommand }],
   ['formats', { usage: 'formats [--json]', about: 'list the formats that can be converted', run: formatsCommand }],
   ['doctor', { usage: 'doctor', about: 'show the walls, the settings and whether conversion works', run: doctor }],
   [

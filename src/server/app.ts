@@ -6,6 +6,7 @@ import { ConvertError, type ErrorCode } from '../core/errors.js';
 import { registerDocuments } from './documents.js';
 import { registerGuards } from './guards.js';
 import { registerInfo } from './info.js';
+import { registerMcp } from './mcp.js';
 import { registerPage } from './page.js';
 import { PROBLEM_TYPE, toProblem } from './problem.js';
 import { newRecord, type Service, secondsSince, sendProblem } from './service.js';
@@ -59,6 +60,7 @@ export async function createApp(service: Service): Promise<FastifyInstance> {
   registerDocuments(app, service);
   registerInfo(app, service);
   registerPage(app, service);
+  await registerMcp(app, service);
   registerMissing(app, service);
   handleExpectations(app);
   app.addHook('onResponse', async (request, reply) => {
