@@ -7,13 +7,11 @@ export function cleanBreaks(tree: Root): void {
     const children = parent.children as Nodes[];
     if (!children.some((child) => child.type === 'break' || child.type === 'thematicBreak')) return;
     const isBlock = parent.type === 'paragraph' || parent.type === 'heading' || parent.type === 'tableCell';
+    const last = isBlock ? children.findLastIndex((child) => child.type !== 'break') : children.length;
     const kept = children.filter((child, i) => {
       if (child.type === 'thematicBreak') return children[i - 1]?.type !== 'thematicBreak';
       if (child.type !== 'break') return true;
-      return (
-        children[i - 1]?.type !== 'break' &&
-        !(isBlock && (i === 0 || children.slice(i).every((c) => c.type === 'break')))
-      );
+      return children[i - 1]?.type !== 'break' && !(isBlock && (i === 0 || i > last));
     });
     (parent as { children: Nodes[] }).children = kept;
   });
