@@ -47,26 +47,20 @@ export const SCRATCH_BYTES = 65_536;
 const HEAP_CAP = 256 * 1024 * 1024;
 
 const FUNCTIONS = [
-  'EPDF_GetPageSizeByIndexNormalized',
-  'FORM_OnAfterLoadPage',
   'FPDFAction_GetType',
   'FPDFAction_GetURIPath',
   'FPDFAnnot_GetFlags',
   'FPDFAnnot_GetFormFieldFlags',
-  'FPDFAnnot_GetFormFieldName',
   'FPDFAnnot_GetFormFieldType',
   'FPDFAnnot_GetFormFieldValue',
   'FPDFAnnot_GetLink',
   'FPDFAnnot_GetRect',
   'FPDFAnnot_GetStringValue',
   'FPDFAnnot_GetSubtype',
-  'FPDFAnnot_HasAttachmentPoints',
   'FPDFAnnot_CountAttachmentPoints',
   'FPDFAnnot_GetAttachmentPoints',
-  'FPDFAnnot_IsChecked',
   'FPDFAttachment_GetFile',
   'FPDFAttachment_GetName',
-  'FPDFBitmap_Create',
   'FPDFBitmap_CreateEx',
   'FPDFBitmap_Destroy',
   'FPDFBitmap_FillRect',
@@ -76,14 +70,11 @@ const FUNCTIONS = [
   'FPDFBookmark_GetFirstChild',
   'FPDFBookmark_GetNextSibling',
   'FPDFBookmark_GetTitle',
-  'FPDFDOC_InitFormFillEnvironment',
   'FPDFDest_GetDestPageIndex',
-  'FPDFDest_GetLocationInPage',
   'FPDFDoc_GetAttachment',
   'FPDFDoc_GetAttachmentCount',
   'FPDFFont_GetBaseFontName',
   'FPDFFont_GetFlags',
-  'FPDFFont_GetFontData',
   'FPDFFont_GetGlyphWidth',
   'FPDFFont_GetIsEmbedded',
   'FPDFFont_GetItalicAngle',
@@ -92,22 +83,18 @@ const FUNCTIONS = [
   'FPDFFormObj_GetObject',
   'FPDFLink_GetAction',
   'FPDFPageObj_CountMarks',
-  'FPDFPageObj_GetBounds',
   'FPDFPageObj_GetFillColor',
   'FPDFPageObj_GetMark',
   'FPDFPageObj_GetMarkedContentID',
   'FPDFPageObj_GetMatrix',
-  'FPDFPageObj_GetStrokeColor',
   'FPDFPageObj_GetStrokeWidth',
   'FPDFPageObj_GetType',
   'FPDFPageObjMark_GetName',
-  'FPDFPageObjMark_GetParamIntValue',
   'FPDFPage_CloseAnnot',
   'FPDFPage_CountObjects',
   'FPDFPage_GetAnnot',
   'FPDFPage_GetAnnotCount',
   'FPDFPage_GetObject',
-  'FPDFPage_GetRotation',
   'FPDFPath_CountSegments',
   'FPDFPath_GetDrawMode',
   'FPDFPath_GetPathSegment',
@@ -118,7 +105,6 @@ const FUNCTIONS = [
   'FPDFTextObj_GetTextRenderMode',
   'FPDFText_ClosePage',
   'FPDFText_CountChars',
-  'FPDFText_GetCharBox',
   'FPDFText_GetCharOrigin',
   'FPDFText_GetFontSize',
   'FPDFText_GetLooseCharBox',
@@ -127,7 +113,6 @@ const FUNCTIONS = [
   'FPDFText_GetUnicode',
   'FPDFText_HasUnicodeMapError',
   'FPDFText_IsGenerated',
-  'FPDFText_IsHyphen',
   'FPDFText_LoadPage',
   'FPDF_CloseDocument',
   'FPDF_ClosePage',
@@ -140,17 +125,14 @@ const FUNCTIONS = [
   'FPDF_LoadPage',
   'FPDF_PageToDevice',
   'FPDF_RenderPageBitmap',
-  'FPDF_StructElement_Attr_CountChildren',
   'FPDF_StructElement_Attr_GetNumberValue',
   'FPDF_StructElement_Attr_GetValue',
   'FPDF_StructElement_CountChildren',
-  'FPDF_StructElement_GetActualText',
   'FPDF_StructElement_GetAltText',
   'FPDF_StructElement_GetAttributeAtIndex',
   'FPDF_StructElement_GetAttributeCount',
   'FPDF_StructElement_GetChildAtIndex',
   'FPDF_StructElement_GetChildMarkedContentID',
-  'FPDF_StructElement_GetStringAttribute',
   'FPDF_StructElement_GetType',
   'FPDF_StructTree_Close',
   'FPDF_StructTree_CountChildren',
@@ -161,7 +143,6 @@ const FUNCTIONS = [
   'PDFiumExt_InitFormFillEnvironment',
   'PDFiumExt_ExitFormFillEnvironment',
   'PDFiumExt_CloseFormFillInfo',
-  'FPDFAttachment_GetSubtype',
   'free',
   'malloc',
 ] as const;
@@ -217,6 +198,7 @@ function isAbort(error: unknown): boolean {
 
 async function createEngine(): Promise<Engine> {
   const { init } = await import('@embedpdf/pdfium');
+  const globals = new Set(Reflect.ownKeys(globalThis));
   compiled ??= compile();
   const module = await compiled;
   const state: HeapState = { cap: HEAP_CAP, open: 0, exhausted: false };
@@ -232,6 +214,8 @@ async function createEngine(): Promise<Engine> {
     const quiet = () => {};
     init({ instantiateWasm, wasmBinary: new Uint8Array(8), print: quiet, printErr: quiet } as never).catch(reject);
   });
+  // The package's start-up leaves traps for misspelt names among the globals, which would count as a document's doing.
+  for (const key of Reflect.ownKeys(globalThis)) if (!globals.has(key)) Reflect.deleteProperty(globalThis, key);
   return startEngine(instance, state);
 }
 
