@@ -51,6 +51,7 @@ import { odt } from './odt/format.js';
 import { ogg } from './ogg/format.js';
 import { ooxmlEncrypted } from './ooxml-encrypted/format.js';
 import { opml } from './opml/format.js';
+import { org } from './org/format.js';
 import { pages } from './pages/format.js';
 import { parquet } from './parquet/format.js';
 import { pdf } from './pdf/format.js';
@@ -137,6 +138,7 @@ export const formats: readonly Format[] = [
   ogg,
   ooxmlEncrypted,
   opml,
+  org,
   pages,
   parquet,
   pdf,

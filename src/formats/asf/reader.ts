@@ -1,0 +1,1 @@
+export { readMedia as read } from '../../common/media/reader.js';
