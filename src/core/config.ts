@@ -62,6 +62,11 @@ export const settings = {
   queueMax: whole('MARKWELL_QUEUE_MAX', 0, 'requests that may wait; 0 for 32 a worker'),
   queueWaitMs: whole('MARKWELL_QUEUE_WAIT_MS', 10_000, 'milliseconds that a request may wait for a converter', 1),
   timeoutMs: whole('MARKWELL_TIMEOUT_MS', 60_000, 'milliseconds that one conversion may take', 1),
+  ocrPageMs: whole(
+    'MARKWELL_OCR_PAGE_MS',
+    10_000,
+    'milliseconds more that a conversion may take for each page that is read by OCR',
+  ),
   stallMs: whole('MARKWELL_STALL_MS', 30_000, 'milliseconds without progress that end a conversion', 1),
   uploadMs: whole('MARKWELL_UPLOAD_MS', 60_000, 'milliseconds that a body may take to arrive', 1),
   headersMs: whole('MARKWELL_HEADERS_MS', 10_000, 'milliseconds that request headers may take to arrive', 1),
@@ -72,7 +77,7 @@ export const settings = {
   rssMb: whole('MARKWELL_WORKER_RSS_MB', 1_280, 'MiB of resident memory at which a converter is ended', 128),
   idleRssMb: whole(
     'MARKWELL_WORKER_IDLE_RSS_MB',
-    400,
+    448,
     'MiB of resident memory after a document at which a converter is replaced',
     64,
   ),

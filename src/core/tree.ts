@@ -21,5 +21,6 @@ export type {
   TableCell,
   TableRow,
   Text,
+  // biome-ignore lint/correctness/noUndeclaredDependencies: the types stand in @types/mdast
 } from 'mdast';
 export type { InlineMath, MathBlock };

@@ -9,7 +9,7 @@ export interface PhrasingState {
 }
 
 interface Marks {
-  readonly escape: EscapeContext;
+  readonly escaping: EscapeContext;
   readonly state: PhrasingState;
 }
 
@@ -21,8 +21,8 @@ export function writePhrasing(nodes: readonly PhrasingContent[], state: Phrasing
     return state.oneLine ? line : line.split('\n').map(escapeLineStart).join('\n');
   }
   const counts = countMarks(nodes);
-  const escape: EscapeContext = { inCell: state.inCell, inLink: false, hasMath: state.hasMath, ...counts };
-  const written = writeNodes(nodes, { before: '', after: '' }, { escape, state });
+  const escaping: EscapeContext = { inCell: state.inCell, inLink: false, hasMath: state.hasMath, ...counts };
+  const written = writeNodes(nodes, { before: '', after: '' }, { escaping, state });
   if (state.oneLine) return written.trim();
   return written.trim().split('\n').map(escapeLineStart).join('\n');
 }
@@ -55,7 +55,7 @@ interface Siblings extends Marks {
 function writeNode(node: PhrasingContent, around: Around, place: Siblings): string {
   switch (node.type) {
     case 'text':
-      return escapeText(node.value, around, place.escape);
+      return escapeText(node.value, around, place.escaping);
     case 'strong':
       return wrap('**', node.children, place);
     case 'emphasis':
@@ -122,8 +122,8 @@ export function longestRun(value: string, char: string): number {
 function writeLink(node: Extract<PhrasingContent, { type: 'link' }>, marks: Marks): string {
   const only = node.children.length === 1 ? node.children[0] : undefined;
   if (only?.type === 'text' && isAutolink(only.value, node.url)) return `<${only.value}>`;
-  const escape: EscapeContext = { ...marks.escape, inLink: true };
-  const label = writeNodes(node.children, { before: '[', after: ']' }, { ...marks, escape });
+  const escaping: EscapeContext = { ...marks.escaping, inLink: true };
+  const label = writeNodes(node.children, { before: '[', after: ']' }, { ...marks, escaping });
   return `[${label}](${inCell(destination(node.url), marks.state.inCell)})`;
 }
 

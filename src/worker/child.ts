@@ -19,6 +19,8 @@ interface ChildState {
   bytes: Uint8Array;
   filled: number;
   lastProgress: number;
+  /** Pages of the task that OCR has begun to read. */
+  recognized: number;
 }
 
 function send(pipe: Socket, kind: FrameKind, payload: Buffer): void {
@@ -61,6 +63,7 @@ async function runTask(state: ChildState, task: TaskFrame): Promise<void> {
     ...(task.mediaType === undefined ? {} : { mediaType: task.mediaType }),
   };
   state.bytes = new Uint8Array(0);
+  state.recognized = 0;
   try {
     if (task.options.detectOnly === true) {
       const format = detectFormat(source, state.extra.formats);
@@ -73,6 +76,10 @@ async function runTask(state: ChildState, task: TaskFrame): Promise<void> {
       ...state.extra,
       ...task.options,
       progress: (done, total) => reportProgress(state, done, total),
+      recognizing: () => {
+        state.recognized++;
+        state.lastProgress = 0;
+      },
     });
     const content = Buffer.from(result.content);
     const { format, mediaType, warnings, removals } = result;
@@ -102,9 +109,10 @@ function reportProgress(state: ChildState, done: number, total: number | undefin
   const now = performance.now();
   if (now - state.lastProgress < PROGRESS_MS) return;
   state.lastProgress = now;
-  const payload = Buffer.alloc(8);
+  const payload = Buffer.alloc(12);
   payload.writeUInt32LE(Math.min(Math.max(done, 0), 0xffffffff), 0);
   payload.writeUInt32LE(Math.min(Math.max(total ?? 0, 0), 0xffffffff), 4);
+  payload.writeUInt32LE(state.recognized, 8);
   send(state.pipe, frameKinds.progress, payload);
 }
 
@@ -124,7 +132,15 @@ async function main(): Promise<void> {
   await warmUp();
   harden();
   const extra: Partial<ConvertOptions> = { limits: limitsFromArguments(), formats: [...formats, ...chaos] };
-  const state: ChildState = { pipe, extra, task: undefined, bytes: new Uint8Array(0), filled: 0, lastProgress: 0 };
+  const state: ChildState = {
+    pipe,
+    extra,
+    task: undefined,
+    bytes: new Uint8Array(0),
+    filled: 0,
+    lastProgress: 0,
+    recognized: 0,
+  };
   const decoder = new FrameDecoder({
     frame: (kind, payload) => onFrame(state, kind, payload),
     broken: () => process.exit(1),

@@ -31,6 +31,8 @@ interface Running {
   readonly started: number;
   readonly cancel: () => void;
   lastSign: number;
+  /** Pages that it began to read by OCR: each takes seconds. */
+  recognized: number;
   result: ResultFrame | undefined;
   resolve(result: Omit<TaskResult, 'queued'>): void;
   reject(error: unknown): void;
@@ -97,7 +99,7 @@ export class Converter {
     return new Promise((resolve, reject) => {
       const now = performance.now();
       const cancel = () => void this.kill('cancelled');
-      this.#running = { task, started: now, cancel, lastSign: now, result: undefined, resolve, reject };
+      this.#running = { task, started: now, cancel, lastSign: now, recognized: 0, result: undefined, resolve, reject };
       if (task.signal?.aborted === true) return cancel();
       task.signal?.addEventListener('abort', cancel, { once: true });
       this.#sendTask(task);
@@ -142,6 +144,7 @@ export class Converter {
       void this.kill('crash');
     } else if (kind === frameKinds.progress) {
       running.lastSign = performance.now();
+      running.recognized = payload.readUInt32LE(8);
       running.task.onProgress?.(payload.readUInt32LE(0), payload.readUInt32LE(4));
     } else if (kind === frameKinds.result) {
       running.result = JSON.parse(payload.toString()) as ResultFrame;
@@ -174,7 +177,8 @@ export class Converter {
     const running = this.#running;
     if (running === undefined) return;
     const now = performance.now();
-    if (now - running.started > this.#config.timeoutMs) return this.kill('timeout');
+    const allowed = this.#config.timeoutMs + running.recognized * this.#config.ocrPageMs;
+    if (now - running.started > allowed) return this.kill('timeout');
     if (now - running.lastSign > this.#config.stallMs) return this.kill('stall');
     const rss = await residentBytes(this.process.pid);
     if (rss > this.#config.rssMb * MIB && this.#running === running) await this.kill('memory');

@@ -131,7 +131,10 @@ export class Pool {
     if (this.#closed) return;
     this.#events.ended?.(reason);
     this.#events.log?.('warn', 'converter ended', { reason, documents: converter.documents });
-    if (converter.documents > 0 || reason === 'recycled') return this.#start();
+    if (converter.documents > 0 || reason === 'recycled') {
+      this.#start();
+      return;
+    }
     // A converter that never got ready would be started for ever: wait longer each time, and leave nobody waiting for it.
     this.#failedStarts++;
     this.#events.log?.('warn', 'converter did not start', { output: converter.startOutput });

@@ -5,7 +5,7 @@
  *   frame   length(4, little-endian, of the payload) kind(1) payload
  *
  *   to the converter    task (JSON), then bytes (any number, until the task's length has come)
- *   from the converter  ready (empty), progress (two 4-byte numbers), result (JSON), content (UTF-8), failure (JSON)
+ *   from the converter  ready (empty), progress (4-byte numbers: parts done, parts in all, pages read by OCR), result (JSON), content (UTF-8), failure (JSON)
  *
  * A result is followed by its content, because markdown inside JSON would be escaped and parsed for nothing.
  */
@@ -95,7 +95,10 @@ export class FrameDecoder {
         at += taken;
         if (this.#headerFilled < FRAME_HEADER_BYTES) return;
         const length = this.#header.readUInt32LE(0);
-        if (length > MAX_FRAME_BYTES) return this.#handler.broken();
+        if (length > MAX_FRAME_BYTES) {
+          this.#handler.broken();
+          return;
+        }
         this.#payload = Buffer.allocUnsafe(length);
         this.#filled = 0;
       }

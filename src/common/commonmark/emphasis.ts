@@ -1,5 +1,4 @@
 import type { PhrasingContent } from '../../core/tree.js';
-import type { Piece } from './inline.js';
 
 /** An undecided run of `*`, `_` or `~`. */
 export interface Delimiter {
@@ -7,6 +6,13 @@ export interface Delimiter {
   length: number;
   readonly opens: boolean;
   readonly closes: boolean;
+}
+
+/** A node that may still become part of a mark or link. */
+export interface Piece {
+  node: PhrasingContent;
+  /** Set while the piece is an undecided run of `*`, `_` or `~`. */
+  delimiter?: Delimiter;
 }
 
 interface Frame {

@@ -3,7 +3,7 @@
  * over the characters and one over the delimiters, so that time grows with the text.
  */
 import type { PhrasingContent } from '../../core/tree.js';
-import { type Delimiter, processEmphasis } from './emphasis.js';
+import { type Piece, processEmphasis } from './emphasis.js';
 import { decodeEntity } from './entity.js';
 
 export interface LinkTarget {
@@ -17,13 +17,6 @@ export interface InlineContext {
   readonly footnotes: ReadonlySet<string>;
   /** HTML elements as tree nodes; what is not given stays text. */
   readonly math: boolean;
-}
-
-/** A node that may still become part of a mark or link. */
-export interface Piece {
-  node: PhrasingContent;
-  /** Set while the piece is an undecided run of `*`, `_` or `~`. */
-  delimiter?: Delimiter;
 }
 
 interface Bracket {

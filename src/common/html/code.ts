@@ -57,7 +57,9 @@ const readPre: Handler = (element, out) => {
 
 /** A block of code: its text as it stands, and the language that classes name. */
 export function pushCode(element: HtmlElement, out: RootContent[]): void {
-  const value = codeText(element).replace(/^(?:[ \t]*\n)+/, '').trimEnd();
+  const value = codeText(element)
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd();
   if (value !== '') out.push(code(value.replace(/\u00a0/g, ' '), languageOf(element)));
 }
 
