@@ -23,7 +23,7 @@ export async function mcpCommand(args: readonly string[]): Promise<number> {
     options: { root: { type: 'string', multiple: true }, help: { type: 'boolean', short: 'h' } },
   });
   if (values.help === true) return print(USAGE).then(() => 0);
-  const { serveStdio } = await import('@modelcontextprotocol/server/stdio');
+  const { serveStdio } = await import('../mcp/sdk.js');
   const { createMcpServer } = await import('../mcp/server.js');
   const { resolveRoots } = await import('../mcp/roots.js');
   const roots = await resolveRoots(values.root ?? []).catch(() => {

@@ -1,6 +1,5 @@
 /** What a model may ask for, by the Model Context Protocol: convert a document, tell its format, list the formats. */
 import { createHash } from 'node:crypto';
-import { type CallToolResult, fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
 import { ConvertError } from '../core/errors.js';
 import { formats } from '../formats/registry.js';
 import type { Pool } from '../worker/pool.js';
@@ -8,6 +7,7 @@ import type { TaskOptions } from '../worker/protocol.js';
 import type { TaskResult } from '../worker/task.js';
 import { DEFAULT_PAGE_CHARS, MAX_PAGE_CHARS, pageOf } from './paging.js';
 import { type NamedBytes, readWithinRoots, ToolError } from './roots.js';
+import { type CallToolResult, fromJsonSchema, McpServer } from './sdk.js';
 
 export interface McpContext {
   readonly version: string;

@@ -10,9 +10,7 @@ const MAX_CALL_BYTES = 33_554_432;
 
 export async function registerMcp(app: FastifyInstance, service: Service): Promise<void> {
   if (!service.config.mcp) return;
-  const { createMcpHandler, localhostAllowedOrigins, originValidationResponse } = await import(
-    '@modelcontextprotocol/server'
-  );
+  const { createMcpHandler, localhostAllowedOrigins, originValidationResponse } = await import('../mcp/sdk.js');
   const { createMcpServer } = await import('../mcp/server.js');
   const { version, pool, config } = service;
   const context: McpContext = { version, pool, roots: [], maxBytes: config.maxBodyBytes, recent: new Map() };
