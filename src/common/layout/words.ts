@@ -1,4 +1,5 @@
 import type { Box, Glyph, TextStyle, Turn, Word } from './model.js';
+import { isRtl } from './rtl.js';
 import { joinTracked } from './tracking.js';
 
 /** Glyphs -> words: spaces are found in the gaps, whatever spaces the page paints. */
@@ -6,7 +7,9 @@ import { joinTracked } from './tracking.js';
 /** A gap of this share of the size parts words. */
 const SPACE = 0.16;
 /** The same where spaces are painted, and this share of the glyphs is. */
-const UNPAINTED_SPACE = 0.42;
+const UNPAINTED_SPACE = 0.25;
+/** The same in fonts whose boxes are those of the ink, and between letters that join. */
+const LOOSE_SPACE = 0.42;
 const PAINTED_SHARE = 0.08;
 /** The same between letters of scripts that put no spaces between words. */
 const WIDE_SPACE = 0.6;
@@ -76,11 +79,16 @@ function stepTo(draft: Draft, glyph: Glyph, space: Spacing): 'same' | 'joined' |
   const gap = Math.max(ahead, behind);
   if (space.tracked && IDEOGRAPH.test(last.text) && IDEOGRAPH.test(glyph.text) && gap > -size && gap < size * 1.2)
     return 'same';
-  if (gap > (isIdeograph(last, glyph) ? WIDE_SPACE : space.limit) * size) return 'apart';
+  if (gap > spaceBetween(last, glyph, space.limit) * size) return 'apart';
   if (space.painted && gap > PAINTED_SPACE * size) return 'apart';
   if (gap < -Math.max(size, last.right - last.left) * 0.9 && !isMark(glyph)) return 'apart';
   const alike = glyph.style === draft.style && glyph.mark === draft.mark && rise <= size * SAME_BASELINE;
   return alike ? 'same' : 'joined';
+}
+
+function spaceBetween(a: Glyph, b: Glyph, limit: number): number {
+  if (isIdeograph(a, b)) return WIDE_SPACE;
+  return limit === UNPAINTED_SPACE && (b.style.font === '' || isRtl(b.text)) ? LOOSE_SPACE : limit;
 }
 
 /** Between ideographs, and between them and Latin letters, gaps are air. */

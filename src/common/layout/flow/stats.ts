@@ -41,7 +41,7 @@ export function measureFlow(pages: readonly PageFlow[]): FlowStats {
   const mono = letters.mono > letters.all * 0.85;
   return {
     bodySize: mono || sizes.size === 0 ? commonSize(pages) : mostCommon(sizes),
-    leadings: new Map([...deltas].map(([size, found]) => [size, mostCommon(found)])),
+    leadings: new Map([...deltas].flatMap(([size, found]) => usualLeading(size, found))),
     bold: share(letters.bold),
     italic: share(letters.italic),
     mono,
@@ -75,6 +75,12 @@ function* linesOf(page: PageFlow): Generator<{ line: TextLine; item: FlowItem }>
     if (item.kind === 'line') yield { line: item.line, item };
     else if (item.kind === 'block') for (const line of item.lines) yield { line, item };
   }
+}
+
+/** A few lines far apart do not make a document double-spaced. */
+function usualLeading(size: number, found: ReadonlyMap<number, number>): [number, number][] {
+  const leading = mostCommon(found);
+  return leading > size * 1.6 && (found.get(leading) ?? 0) < 6 ? [] : [[size, leading]];
 }
 
 function roundSize(size: number): number {

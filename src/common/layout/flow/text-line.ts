@@ -12,7 +12,8 @@ const IDEOGRAPHS = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]$/;
 /** Line of words -> line of runs. */
 export function toTextLine(line: Line): TextLine {
   const runs = toRuns(line);
-  const text = runs.map((run) => run.text).join('');
+  const only = runs.length === 1 ? runs[0] : undefined;
+  const text = only === undefined ? runs.map((run) => run.text).join('') : only.text;
   const first = line.words[0];
   const shares = styleShares(line.words);
   const base = {
@@ -84,6 +85,8 @@ function toRuns(line: Line): Run[] {
 }
 
 function closeRun(open: Open): Run {
+  // Reading a letter makes one string of the pieces it was added up from, which are many and would all be kept.
+  open.text.charCodeAt(0);
   return {
     text: open.text,
     style: open.style,
@@ -119,7 +122,7 @@ function isApart(previous: Word, word: Word): boolean {
 
 function scriptOf(word: Word, line: Line): Script | undefined {
   if (word.script !== undefined) return word.script;
-  if (word.style.size > line.size * SCRIPT_SIZE) return undefined;
+  if (word.style.size > line.size * SCRIPT_SIZE || /^[☐☒]$/.test(word.text)) return undefined;
   const rise = line.baseline - word.baseline;
   if (rise > line.size * RAISED) return 'super';
   return rise < -line.size * LOWERED ? 'sub' : undefined;

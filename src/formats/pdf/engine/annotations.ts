@@ -72,10 +72,18 @@ function fieldValue(page: PdfPage, annotation: number): string {
   const { engine } = page;
   const { call } = engine;
   const type = call.FPDFAnnot_GetFormFieldType(form, annotation);
-  if (type === CHECK_BOX || type === RADIO_BUTTON) return call.FPDFAnnot_IsChecked(form, annotation) === 1 ? '☒' : '☐';
+  if (type === CHECK_BOX || type === RADIO_BUTTON) return isChecked(engine, annotation) ? '☒' : '☐';
   if (type !== TEXT_FIELD && type !== COMBO_BOX && type !== LIST_BOX) return '';
   if ((call.FPDFAnnot_GetFormFieldFlags(form, annotation) & PASSWORD) !== 0) return '';
   return readUtf16(engine, (buffer, bytes) => call.FPDFAnnot_GetFormFieldValue(form, annotation, buffer, bytes));
+}
+
+/** The appearance that is shown (ISO 32000-1 12.7.4.2.3) has any name but `Off`. */
+function isChecked(engine: Engine, annotation: number): boolean {
+  const shown = withString(engine, 'AS', (key) =>
+    readUtf16(engine, (buffer, bytes) => engine.call.FPDFAnnot_GetStringValue(annotation, key, buffer, bytes)),
+  );
+  return shown !== '' && shown !== 'Off';
 }
 
 function addLink(page: PdfPage, annotation: number, areas: LinkArea[]): void {
@@ -109,7 +117,7 @@ function floats(engine: Engine, count: number): number[] {
 /** Width of a letter as a share of its size, for text whose font is not known. */
 const LETTER = 0.5;
 const MIN_SIZE = 6;
-const MAX_SIZE = 11;
+const MAX_SIZE = 10;
 
 /** Text in a box as words, so that it is laid out with what stands around it. */
 export function toPlacedWords(texts: readonly PlacedText[], firstOrder: number): Word[] {
