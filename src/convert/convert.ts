@@ -19,6 +19,8 @@ export interface ConvertOptions extends ReadOptions {
   /** Formats to choose from; all of them by default. */
   readonly formats?: readonly Format[];
   progress?(done: number, total?: number): void;
+  /** A page begins to be read by OCR, which takes seconds; `progress` is called meanwhile. */
+  recognizing?(): void;
   /** OCR by other means than the engine inside; not asked where `ocr` is `never`. */
   recognize?(image: Raster): Promise<readonly RecognizedWord[]>;
 }
@@ -95,6 +97,13 @@ interface ContextParts {
 
 function createContext(parts: ContextParts, depth = 0): ReadContext {
   const { budget, options, warnings } = parts;
+  let done = 0;
+  let total: number | undefined;
+  const progress = (partsDone: number, parts?: number) => {
+    done = partsDone;
+    total = parts;
+    options.progress?.(done, total);
+  };
   const context: ReadContext = {
     budget,
     options,
@@ -102,21 +111,25 @@ function createContext(parts: ContextParts, depth = 0): ReadContext {
     warn(warning) {
       if (warnings.length < MAX_WARNINGS) warnings.push(warning);
     },
-    progress: options.progress ?? (() => {}),
+    progress,
     readEmbedded: (source) => readEmbedded(source, parts, depth + 1),
   };
-  return options.ocr === 'never' ? context : { ...context, recognize: options.recognize ?? recognizeWith(options) };
+  return options.ocr === 'never'
+    ? context
+    : { ...context, recognize: options.recognize ?? recognizeWith(options, () => options.progress?.(done, total)) };
 }
 
 /** OCR inside this process; its engine is loaded by the first picture. */
-function recognizeWith(options: ConvertOptions): (image: Raster) => Promise<readonly RecognizedWord[]> {
-  const { ocrLanguages: languages, progress } = options;
+function recognizeWith(
+  options: ConvertOptions,
+  progress: () => void,
+): (image: Raster) => Promise<readonly RecognizedWord[]> {
+  const { ocrLanguages: languages } = options;
   return async (image) => {
+    options.recognizing?.();
+    progress();
     const { recognize } = await import('../common/ocr/recognize.js');
-    return recognize(image, {
-      ...(languages === undefined ? {} : { languages }),
-      progress: () => progress?.(0),
-    });
+    return recognize(image, { ...(languages === undefined ? {} : { languages }), progress });
   };
 }
 
