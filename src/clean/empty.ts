@@ -1,5 +1,5 @@
 import type { CleanContext } from '../core/clean.js';
-import type { Nodes, Root } from '../core/tree.js';
+import type { Nodes, Parents, Root } from '../core/tree.js';
 import { eachParent, filterChildren } from './walk.js';
 
 const CONTAINERS = new Set([
@@ -17,6 +17,7 @@ const CONTAINERS = new Set([
 /** Headings, items, paragraphs, marks and tables with nothing in them go. */
 export function cleanEmpty(tree: Root, context: CleanContext): void {
   eachParent(tree, (parent) => {
+    dropEmptyTags(parent);
     filterChildren(parent, (child) => {
       if (!isEmpty(child)) return true;
       if (child.type === 'heading' || child.type === 'listItem') context.removed('empty', `empty ${child.type}`, '');
@@ -27,6 +28,20 @@ export function cleanEmpty(tree: Root, context: CleanContext): void {
       parent.checked = null;
     }
   });
+}
+
+/** `<sup>` with nothing before its `</sup>`. */
+function dropEmptyTags(parent: Parents): void {
+  const children = parent.children as Nodes[];
+  if (!children.some((child) => child.type === 'html')) return;
+  const kept: Nodes[] = [];
+  for (const child of children) {
+    const last = kept.at(-1);
+    const closes = child.type === 'html' && last?.type === 'html' && child.value === last.value.replace('<', '</');
+    if (closes) kept.pop();
+    else kept.push(child);
+  }
+  (parent as { children: Nodes[] }).children = kept;
 }
 
 function isEmpty(node: Nodes): boolean {

@@ -34,6 +34,6 @@ export function eachNode(tree: Nodes, visit: (node: Nodes) => void): void {
 /** Keeps the children that `keep` says; the type of children never changes. */
 export function filterChildren(parent: Parents, keep: (child: Nodes) => boolean): void {
   const children = parent.children as Nodes[];
-  if (children.every(keep)) return;
-  (parent as { children: Nodes[] }).children = children.filter(keep);
+  const kept = children.filter((child) => keep(child));
+  if (kept.length < children.length) (parent as { children: Nodes[] }).children = kept;
 }
