@@ -38,6 +38,7 @@ import { lz4 } from './lz4/format.js';
 import { markdown } from './markdown/format.js';
 import { matroska } from './matroska/format.js';
 import { mbox } from './mbox/format.js';
+import { mediawiki } from './mediawiki/format.js';
 import { mhtml } from './mhtml/format.js';
 import { mobi } from './mobi/format.js';
 import { mp3 } from './mp3/format.js';
@@ -62,6 +63,7 @@ import { rss } from './rss/format.js';
 import { rst } from './rst/format.js';
 import { rtf } from './rtf/format.js';
 import { sevenZip } from './seven-zip/format.js';
+import { smime } from './smime/format.js';
 import { sqlite } from './sqlite/format.js';
 import { svg } from './svg/format.js';
 import { sylk } from './sylk/format.js';
@@ -125,6 +127,7 @@ export const formats: readonly Format[] = [
   markdown,
   matroska,
   mbox,
+  mediawiki,
   mhtml,
   mobi,
   mp3,
@@ -149,6 +152,7 @@ export const formats: readonly Format[] = [
   rst,
   rtf,
   sevenZip,
+  smime,
   sqlite,
   svg,
   sylk,
