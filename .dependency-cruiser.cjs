@@ -15,6 +15,7 @@ module.exports = {
     layer('clean', '^src/clean/', ['^src/(core|clean|common)/']),
     layer('markdown', '^src/markdown/', ['^src/(core|markdown)/']),
     layer('convert', '^src/convert/', ['^src/(core|common|detect|clean|markdown|convert|formats/registry)']),
+    layer('client', '^src/client/', ['^src/client/']),
     layer('mcp', '^src/mcp/', ['^src/(core|worker|mcp|formats/registry)']),
     layer('server', '^src/server/', ['^src/(core|worker|mcp|server|formats/registry)']),
     {
