@@ -4,7 +4,7 @@ import { toChains } from './chains.js';
 import { guttersOf, splitAtGutter } from './gutters.js';
 import type { Edge, Edges, FoundTable } from './model.js';
 import { findProse, type Prose } from './prose.js';
-import { toTable } from './tabulate.js';
+import { toTable, withoutWordsOf } from './tabulate.js';
 import { type Segment, type TextRow, toTextRow, toTextRows } from './text-rows.js';
 
 /** Tables that stand in the alignment of their words, with some rules between their rows or none. */
@@ -13,7 +13,7 @@ import { type Segment, type TextRow, toTextRow, toTextRows } from './text-rows.j
 export function findAlignedTables(words: readonly Word[], edges: Edges): FoundTable[] {
   if (words.length < 4) return [];
   const rules = edges.horizontal;
-  const tables = findBands(words, rules).filter((table) => !isDrawing(table, edges.vertical));
+  const tables = findBands(words, rules, (table) => !isDrawing(table, edges.vertical));
   const left = withoutWordsOf(words, tables);
   const rows = toTextRows(left);
   const prose = findProse(rows);
@@ -25,13 +25,6 @@ export function findAlignedTables(words: readonly Word[], edges: Edges): FoundTa
     if (table !== undefined && !isDrawing(table, edges.vertical)) tables.push(table);
   }
   return tables;
-}
-
-/** The words that are in none of the tables. */
-export function withoutWordsOf(words: readonly Word[], tables: readonly FoundTable[]): readonly Word[] {
-  if (tables.length === 0) return words;
-  const taken = new Set(tables.flatMap((table) => table.rows.flat().flatMap((cell) => cell.words)));
-  return words.filter((word) => !taken.has(word));
 }
 
 /** Lines of running text from top to bottom. */

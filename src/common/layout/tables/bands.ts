@@ -2,7 +2,7 @@ import type { Word } from '../model.js';
 import { columnsOf, type Placed, placeRow } from './columns.js';
 import type { Edge, FoundTable } from './model.js';
 import { findProse } from './prose.js';
-import { toTable } from './tabulate.js';
+import { toTable, withoutWordsOf } from './tabulate.js';
 import { isCaption, type TextRow, toTextRows } from './text-rows.js';
 
 /** Tables between horizontal rules of the same length: above and below the head, below the last row, between rows. */
@@ -26,9 +26,18 @@ const NEAR = 2;
 const HEAD_NEAR = 2.6;
 
 /** Finds tables between rules; each is as long as rules and rows that look alike follow each other. */
-export function findBands(words: readonly Word[], rules: readonly Edge[]): FoundTable[] {
+export function findBands(
+  words: readonly Word[],
+  rules: readonly Edge[],
+  isAccepted: (table: FoundTable) => boolean,
+): FoundTable[] {
   const tables: FoundTable[] = [];
-  for (const stack of stacksOf(rules)) tables.push(...bandTables(stack, words, rules));
+  let left = words;
+  for (const stack of stacksOf(rules)) {
+    const found = bandTables(stack, left, rules).filter(isAccepted);
+    tables.push(...found);
+    left = withoutWordsOf(left, found);
+  }
   return tables;
 }
 
@@ -41,7 +50,12 @@ function stacksOf(rules: readonly Edge[]): Edge[][] {
     if (stack === undefined) stacks.push([rule]);
     else if (rule.at - (stack.at(-1)?.at ?? 0) > SAME_END) stack.push(rule);
   }
-  return stacks.filter((stack) => stack.length > 1);
+  return stacks.filter((stack) => stack.length > 1).sort((a, b) => widthOf(b) - widthOf(a));
+}
+
+function widthOf(stack: readonly Edge[]): number {
+  const [first] = stack;
+  return first === undefined ? 0 : first.to - first.from;
 }
 
 function haveSameEnds(a: Edge, b: Edge): boolean {

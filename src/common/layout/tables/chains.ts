@@ -12,6 +12,8 @@ const MAX_STEP = 2.6;
 const MAX_SURE_STEP = 4.2;
 /** A single line that is larger than a chain's rows by this factor is a heading. */
 const HEADING = 1.12;
+const HEADING_STEP = 1.5;
+const LARGE = 1.3;
 /** this many single lines may stand between rows of several segments. */
 const MAX_SINGLE = 3;
 /** Gaps of two rows must share this share of the size. */
@@ -69,7 +71,9 @@ function addSingle(state: Chains, row: TextRow): void {
   if (last === undefined) return;
   const above = state.pending.at(-1) ?? last;
   const far = row.baseline - above.baseline > MAX_STEP * Math.max(row.size, above.size);
-  if ((far && state.pending.length > 0) || row.size > HEADING * last.size || !isShort(row)) close(state);
+  const step = (row.baseline - above.baseline) / row.size;
+  const isHeading = row.size > (step > HEADING_STEP ? HEADING : LARGE) * last.size;
+  if ((far && state.pending.length > 0) || isHeading || !isShort(row)) close(state);
   else state.pending.push(row);
   if (state.pending.length > MAX_SINGLE) close(state);
 }

@@ -1,5 +1,6 @@
 import type { Word } from '../model.js';
-import { type Segment, type TextRow, toSegments } from './text-rows.js';
+import { isDataText } from './numbers.js';
+import { type Segment, type TextRow, textOf, toSegments } from './text-rows.js';
 import { type Track, tracksOf } from './tracks.js';
 
 /** Rows of text -> columns between white tracks -> each row's words placed in them. */
@@ -29,6 +30,7 @@ export interface PlacedRow {
 const TRACK_OF_MANY = 0.5;
 const TRACK_OF_SOME = 0.7;
 const TRACK_OF_FEW = 0.85;
+const MIN_DATA = 3;
 const TRACK_OF_NUMBERS = 0.25;
 const MANY = 6;
 const SOME = 4;
@@ -42,14 +44,39 @@ const TRACK_GAP = 0.34;
 export function columnsOf(rows: readonly TextRow[]): Column[] {
   const body = bodyRows(rows);
   if (body.length === 0) return [];
-  const words = body.map((row) => row.words);
-  const size = medianSize(body);
-  const width = body.length >= MANY ? TRACK_OF_MANY : body.length >= SOME ? TRACK_OF_SOME : TRACK_OF_FEW;
-  const crossings = Math.floor(body.length * CROSSING);
-  const tracks = tracksOf(words, Math.min(width, TRACK_OF_NUMBERS) * size, crossings).filter(
-    (track) => track.right - track.left >= width * size || (body.length >= SOME && partsNumbers(words, track)),
+  const data = body.filter(isDataRow);
+  const sure = data.length >= MIN_DATA && data.length >= 0.5 * body.length ? tracksThrough(data) : [];
+  const tracks = mergeTracks(sure, tracksThrough(body));
+  const columns = toColumns(
+    body.flatMap((row) => row.words),
+    tracks,
   );
-  return pruneColumns(toColumns(words.flat(), tracks), body);
+  const first = sure.length === 0 ? 0 : rows.findIndex(isDataRow);
+  return pruneColumns(columns, body, { rows: rows.slice(first), heads: first });
+}
+
+/** A sure track stands for the one that it meets; where it meets several, a column of few cells is between them. */
+function mergeTracks(sure: readonly Track[], others: readonly Track[]): Track[] {
+  const meets = (a: Track, b: Track): boolean => a.left < b.right && b.left < a.right;
+  const kept = sure.filter((track) => others.filter((other) => meets(track, other)).length < 2);
+  const rest = others.filter((other) => !kept.some((track) => meets(track, other)));
+  return [...kept, ...rest].sort((a, b) => a.left - b.left);
+}
+
+function tracksThrough(rows: readonly TextRow[]): Track[] {
+  const words = rows.map((row) => row.words);
+  const size = medianSize(rows);
+  const width = rows.length >= MANY ? TRACK_OF_MANY : rows.length >= SOME ? TRACK_OF_SOME : TRACK_OF_FEW;
+  const crossings = Math.floor(rows.length * CROSSING);
+  return tracksOf(words, Math.min(width, TRACK_OF_NUMBERS) * size, crossings).filter(
+    (track) => track.right - track.left >= width * size || (rows.length >= SOME && partsNumbers(words, track)),
+  );
+}
+
+/** Rows of numbers show the columns better than the lines of a head. */
+function isDataRow(row: TextRow): boolean {
+  const texts = row.segments.map((segment) => textOf(segment.words));
+  return texts.filter(isDataText).length >= 0.5 * (texts.length - 1);
 }
 
 /** Whether most rows have numbers on both sides of a track. */
@@ -103,9 +130,15 @@ const SYMBOL = /^[$€£¥%*†‡§()[\]+\-–—.,:;|/]{1,3}$/;
 const CURRENCY = /^[$€£¥([+\-–—]+$/;
 
 /** Columns of nothing but signs belong to the numbers beside them; columns that one row alone has belong to no table. */
-function pruneColumns(columns: readonly Column[], body: readonly TextRow[]): Column[] {
+function pruneColumns(
+  columns: readonly Column[],
+  body: readonly TextRow[],
+  below: { rows: readonly TextRow[]; heads: number },
+): Column[] {
   const placed = body.map((row) => placeRow(row, columns));
   const texts = columns.map((_, i) => columnTexts(placed, i));
+  const placedBelow = below.heads < 2 ? [] : below.rows.map((row) => placeRow(row, columns));
+  const onlyHeads = (i: number): boolean => below.heads > 1 && i > 0 && columnTexts(placedBelow, i).length === 0;
   const out: Column[] = [];
   let open: Column | undefined;
   columns.forEach((column, i) => {
@@ -116,7 +149,7 @@ function pruneColumns(columns: readonly Column[], body: readonly TextRow[]): Col
     const signs =
       own.length > 0 && own.every((text) => SYMBOL.test(text)) && !own.every((text) => /^[-–—]+$/.test(text));
     if (signs && i + 1 < columns.length && own.every((text) => CURRENCY.test(text))) open = current;
-    else if (previous !== undefined && (signs || (own.length < 2 && body.length > 4))) {
+    else if (previous !== undefined && (signs || onlyHeads(i) || (own.length < 2 && body.length > 4))) {
       out[out.length - 1] = { left: previous.left, right: current.right };
     } else out.push(current);
   });

@@ -1,10 +1,11 @@
 import { holdsMiddle } from '../geometry.js';
 import type { PageContent } from '../model.js';
-import { findAlignedTables, withoutWordsOf } from './aligned.js';
+import { findAlignedTables } from './aligned.js';
 import { pageEdges } from './edges.js';
 import { type Parted, partLeaders } from './leaders.js';
 import type { Edge, FoundTable } from './model.js';
 import { findRuledTables } from './ruled.js';
+import { withoutWordsOf } from './tabulate.js';
 
 /** Finds the tables of a page, from top to bottom: drawn ones first, then those among the words that are left. */
 export function findTables(page: PageContent): FoundTable[] {

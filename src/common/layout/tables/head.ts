@@ -1,5 +1,6 @@
 import type { Column, Placed, PlacedRow } from './columns.js';
 import type { Edge } from './model.js';
+import { isDataText } from './numbers.js';
 import { isNumeric, isRuleBetween } from './stack.js';
 import { textOf } from './text-rows.js';
 
@@ -9,8 +10,6 @@ import { textOf } from './text-rows.js';
 const MAX_LINES = 9;
 /** and at most this share of all lines. */
 const MAX_SHARE = 0.6;
-
-const YEAR = /^(19|20)\d\d([-–/]\d{2,4})?$|^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/;
 
 /** How many lines at the top are the head; 0 if nothing tells. */
 export function headLines(lines: readonly PlacedRow[], rules: readonly Edge[]): number {
@@ -63,7 +62,7 @@ function isPart(line: PlacedRow | undefined): boolean {
 function looksLikeData(line: PlacedRow | undefined): boolean {
   if (line === undefined) return false;
   const others = line.cells.filter((cell) => cell.column > 0);
-  const numbers = others.filter((cell) => isNumeric(cell) && !YEAR.test(textOf(cell.words).trim()));
+  const numbers = others.filter((cell) => isDataText(textOf(cell.words)));
   if (isCount(numbers)) return false;
   return numbers.length > 0 && numbers.length >= 0.5 * others.length;
 }
@@ -119,7 +118,26 @@ export function headCells(
   const levels = spanned.map((cells) => cells.some((cell) => cell.span > 1));
   const rowOf = levelRows(levels);
   const rows = (rowOf.at(-1) ?? 0) + 1;
-  return { rows, cells: stackHead(spanned, { rowOf, rows, columns: columns.length }) };
+  return compact(stackHead(spanned, { rowOf, rows, columns: columns.length }), rows);
+}
+
+/** Without rows in which no cell begins. */
+function compact(cells: readonly HeadCell[], rows: number): { cells: HeadCell[]; rows: number } {
+  const kept: number[] = [];
+  let count = 0;
+  for (let row = 0; row <= rows; row++) {
+    kept.push(count);
+    if (row < rows && cells.some((cell) => cell.row === row)) count++;
+  }
+  const at = (row: number): number => kept[row] ?? count;
+  return {
+    rows: Math.max(count, 1),
+    cells: cells.map((cell) => ({
+      ...cell,
+      row: at(cell.row),
+      rowSpan: Math.max(1, at(cell.row + cell.rowSpan) - at(cell.row)),
+    })),
+  };
 }
 
 /** Lines of headings over several columns are rows of their own; the lines after the last one are one row. */

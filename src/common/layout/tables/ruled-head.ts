@@ -1,11 +1,10 @@
 import type { Grid, GridCell } from './model.js';
-import { isNumericText } from './stack.js';
+import { isDataText } from './numbers.js';
 import { textOf } from './text-rows.js';
 
 /** The head of a drawn table: rows at its top in bold, or without the numbers that the rows below have. */
 
 const MAX_ROWS = 4;
-const DATE = /^(19|20)\d\d$|^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/;
 
 /** Rows at the top that head the columns; undefined where nothing tells. */
 export function ruledHead(grid: Grid): number | undefined {
@@ -45,8 +44,7 @@ function rowCells(grid: Grid, from: number, to: number): GridCell[] {
 }
 
 function isNumber(cell: GridCell): boolean {
-  const text = textOf(cell.words);
-  return isNumericText(text) && !DATE.test(text);
+  return isDataText(textOf(cell.words));
 }
 
 function hasSpans(grid: Grid, row: number): boolean {

@@ -1,11 +1,14 @@
 import type { Column, Placed, PlacedRow } from './columns.js';
 import type { Edge } from './model.js';
+import { isNumericText } from './numbers.js';
 import { textOf } from './text-rows.js';
 
 /** Lines of text -> rows of a table: the lines of a cell that is wrapped are put back together. */
 
 /** Share of the rows of several lines that must look like one row, for their rules or spacing to part rows. */
 const PLAUSIBLE = 0.8;
+/** Rules to lines in a table whose rows are parted by rules, at least. */
+const RULED_SHARE = 0.3;
 /** Steps between rows are wider than those within a row by this factor where the spacing tells them apart. */
 const LOOSE = 1.25;
 /** Lines of one cell are at most this many sizes apart. */
@@ -34,7 +37,8 @@ export function stackLines(
 
 function rowStarts(lines: readonly PlacedRow[], columns: readonly Column[], rules: readonly Edge[]): boolean[] {
   const ruled = lines.map((line, i) => i > 0 && isRuleBetween(lines[i - 1], line, rules));
-  if (ruled.filter(Boolean).length >= 2 && arePlausible(lines, columns, ruled)) return ruled;
+  if (ruled.filter(Boolean).length >= 2 && (arePlausible(lines, columns, ruled) || areRuledRows(lines, ruled)))
+    return ruled;
   const steps = lines.map((line, i) => line.row.baseline - (lines[i - 1]?.row.baseline ?? line.row.baseline));
   const loose = looseStep(lines, columns, steps);
   return lines.map((line, i) => {
@@ -62,6 +66,18 @@ function arePlausible(lines: readonly PlacedRow[], columns: readonly Column[], s
   });
   close();
   return whole >= PLAUSIBLE * groups;
+}
+
+/** Whether rules are so many that they part rows, and none of the rows has several lines of numbers. */
+function areRuledRows(lines: readonly PlacedRow[], ruled: readonly boolean[]): boolean {
+  if (ruled.filter(Boolean).length < RULED_SHARE * lines.length) return false;
+  let numbers = 0;
+  return lines.every((line, i) => {
+    if (ruled[i] === true) numbers = 0;
+    const others = line.cells.filter((cell) => cell.column > 0);
+    if (others.length > 0 && others.every(isNumeric)) numbers++;
+    return numbers < 2;
+  });
 }
 
 export function isRuleBetween(above: PlacedRow | undefined, below: PlacedRow, rules: readonly Edge[]): boolean {
@@ -135,18 +151,8 @@ function wouldHaveFitted(cell: Placed, at: { previous: PlacedRow; columns: reado
   return first.right - first.left + 0.25 * first.style.size < room - 1;
 }
 
-const NUMBER = /^[\s$€£¥(+\-–—−<>≤≥~]*[\d.,:;/\s%]*\d[\d.,:;/\s]*([%)*†‡§a-z\s]{0,4}|[KMB€$£¥]|bn)$/;
-/** Longer texts are no numbers, whatever is in them. */
-const MAX_NUMBER = 40;
-const NOTHING = /^[-–—−.*†‡§/]{1,3}$|^n\/?a\.?$/i;
-
 export function isNumeric(cell: Placed): boolean {
   return isNumericText(textOf(cell.words));
-}
-
-/** Whether a cell's text is a number with its signs and unit, or stands for none. */
-export function isNumericText(text: string): boolean {
-  return text.length <= MAX_NUMBER && (NUMBER.test(text) || NOTHING.test(text));
 }
 
 const LOWER = /^[\p{Ll}(&)]/u;

@@ -1,4 +1,5 @@
 import { unionOf } from '../geometry.js';
+import type { Word } from '../model.js';
 import { type Column, columnsOf, type PlacedRow, placeRow } from './columns.js';
 import { isTextTable } from './evidence.js';
 import { toFound } from './grid.js';
@@ -108,4 +109,11 @@ export function withBlanks(cells: readonly GridCell[], size: { rows: number; col
     all.push({ row: Math.floor(i / size.columns), column: i % size.columns, rowSpan: 1, colSpan: 1, words: [] });
   });
   return all.sort((a, b) => a.row - b.row || a.column - b.column);
+}
+
+/** The words that are in none of the tables. */
+export function withoutWordsOf(words: readonly Word[], tables: readonly FoundTable[]): readonly Word[] {
+  if (tables.length === 0) return words;
+  const taken = new Set(tables.flatMap((table) => table.rows.flat().flatMap((cell) => cell.words)));
+  return words.filter((word) => !taken.has(word));
 }
