@@ -32,7 +32,7 @@ export function openFlatPackage(text: string, context: PackageContext): OfficePa
 }
 
 function storedEntry(name: string, dataOffset: number, length: number): ZipEntry {
-  return { name, method: 0, encrypted: false, dataOffset, packedBytes: length, claimedBytes: length };
+  return { name, method: 0, encrypted: false, dataOffset, packedBytes: length, claimedBytes: length, crc: 0 };
 }
 
 function readFlatPart(part: string, prefix: string): { name: string; bytes: Uint8Array } | undefined {

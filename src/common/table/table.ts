@@ -109,6 +109,9 @@ function layOut(rows: readonly (readonly Cell[])[]): Layout {
   let covered = new Map<number, number>();
   let coverable = FREE_COVERED_CELLS + 8 * rows.reduce((sum, cells) => sum + cells.length, 0);
   for (const cells of rows) {
+    // What rows above still cover is paid for row by row; where it is too much, their spans end here.
+    if (covered.size > coverable) covered = new Map();
+    coverable -= covered.size;
     const row: (PhrasingContent[] | undefined)[] = [];
     const next = new Map<number, number>();
     let column = 0;

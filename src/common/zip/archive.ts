@@ -38,6 +38,8 @@ export interface ZipEntry {
   readonly packedBytes: number;
   /** What the file claims; never used to allocate. */
   readonly claimedBytes: number;
+  /** CRC-32 of the content as stated; 0 where it is not. */
+  readonly crc: number;
   /** The name's bytes where they are not UTF-8 and their code page is not stated. */
   readonly nameBytes?: Uint8Array;
   /** A symbolic link, as Unix tools store it. */
@@ -130,6 +132,7 @@ function readCentralEntries(view: ByteView, place: DirectoryPlace): ZipEntry[] |
         dataOffset: local + LOCAL_HEADER_BYTES + view.u16(local + 26) + view.u16(local + 28),
         packedBytes: sizes.packed,
         claimedBytes: sizes.size,
+        crc: view.u32(at + 16),
       });
     }
     at += CENTRAL_ENTRY_BYTES + nameLength + extraLength + view.u16(at + 32);
@@ -184,6 +187,7 @@ function scanLocalHeaders(view: ByteView, budget: Budget): ZipEntry[] {
         dataOffset,
         packedBytes: stated > 0 && stated < room ? stated : room,
         claimedBytes: view.u32(at + 22),
+        crc: view.u32(at + 14),
       });
     }
     at = next;

@@ -1,4 +1,4 @@
-import { inflateRawSync, constants as zlib } from 'node:zlib';
+import { crc32, inflateRawSync, constants as zlib } from 'node:zlib';
 import { type Budget, spend } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import { RATIO_FREE_BYTES } from '../../core/limits.js';
@@ -69,11 +69,16 @@ export function readEntry(zip: ZipArchive, entry: ZipEntry): Inflated {
   const cut = packed.length < entry.packedBytes;
   if (entry.method === 0) {
     spend(zip.budget, 'maxInflatedBytes', packed.length);
-    return { bytes: packed, damaged: cut };
+    return { bytes: packed, damaged: cut || hasOtherSum(entry, packed) };
   }
   if (entry.method !== 8) throw new ConvertError('corrupt-document', { cause: `zip method ${entry.method}` });
   const inflated = inflate(packed, zip.budget);
-  return cut ? { bytes: inflated.bytes, damaged: true } : inflated;
+  return { bytes: inflated.bytes, damaged: inflated.damaged || cut || hasOtherSum(entry, inflated.bytes) };
+}
+
+/** Damage that still inflates shows in the checksum alone. */
+function hasOtherSum(entry: ZipEntry, bytes: Uint8Array): boolean {
+  return entry.crc !== 0 && crc32(bytes) !== entry.crc;
 }
 
 /** The bytes of the entry at a path, or `undefined` if there is none. */
