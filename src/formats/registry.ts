@@ -71,6 +71,7 @@ import { tar } from './tar/format.js';
 import { text } from './text/format.js';
 import { tnef } from './tnef/format.js';
 import { toml } from './toml/format.js';
+import { typst } from './typst/format.js';
 import { vcard } from './vcard/format.js';
 import { vsd } from './vsd/format.js';
 import { vsdx } from './vsdx/format.js';
@@ -160,6 +161,7 @@ export const formats: readonly Format[] = [
   text,
   tnef,
   toml,
+  typst,
   vcard,
   vsd,
   vsdx,

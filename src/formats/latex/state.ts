@@ -1,7 +1,6 @@
-import { paragraph } from '../../common/tree/build.js';
-import { isPhrasing } from '../../common/tree/content.js';
+import type { Mixed } from '../../common/markup/mixed.js';
 import type { ReadContext } from '../../core/format.js';
-import type { FootnoteDefinition, PhrasingContent, RootContent } from '../../core/tree.js';
+import type { FootnoteDefinition } from '../../core/tree.js';
 import type { TexInput } from './scan.js';
 
 export interface TexState {
@@ -26,60 +25,4 @@ export interface TexParser extends TexInput {
   ignored: number;
 }
 
-/** Phrasing content, blocks, and the end of a paragraph between them. */
-export type Mixed = RootContent | typeof PARAGRAPH_END;
-
-export const PARAGRAPH_END = { type: 'paragraphEnd' } as const;
-
-/** Phrasing runs as paragraphs, blocks as they are. */
-export function toBlocks(mixed: readonly Mixed[]): RootContent[] {
-  const out: RootContent[] = [];
-  let line: PhrasingContent[] = [];
-  const flush = () => {
-    if (line.some((node) => node.type !== 'text' || node.value.trim() !== '')) out.push(paragraph(line));
-    line = [];
-  };
-  for (const node of mixed) {
-    if (node.type === 'paragraphEnd') flush();
-    else if (isPhrasing(node)) line.push(node);
-    else {
-      flush();
-      out.push(node);
-    }
-  }
-  flush();
-  return out;
-}
-
-/** Phrasing content alone; blocks give their text's place up to a space. */
-export function toPhrasing(mixed: readonly Mixed[]): PhrasingContent[] {
-  const out: PhrasingContent[] = [];
-  for (const node of mixed) {
-    if (node.type === 'paragraphEnd') out.push({ type: 'text', value: ' ' });
-    else if (isPhrasing(node)) out.push(node);
-    else if (node.type === 'paragraph' || node.type === 'heading') out.push(...node.children);
-    else if (node.type === 'math') out.push({ type: 'inlineMath', value: node.value });
-    else if (node.type === 'code') out.push({ type: 'inlineCode', value: node.value });
-  }
-  return out;
-}
-
-/** Wraps each run of phrasing content; blocks in between stay as they are. */
-export function wrapMixed(mixed: readonly Mixed[], wrap: (children: PhrasingContent[]) => PhrasingContent[]): Mixed[] {
-  const out: Mixed[] = [];
-  let run: PhrasingContent[] = [];
-  const flush = () => {
-    if (run.length > 0) out.push(...wrap(run));
-    run = [];
-  };
-  for (const node of mixed) {
-    if (node.type !== 'paragraphEnd' && isPhrasing(node)) {
-      run.push(node);
-      continue;
-    }
-    flush();
-    out.push(node);
-  }
-  flush();
-  return out;
-}
+export { type Mixed, PARAGRAPH_END, toBlocks, toPhrasing, wrapMixed } from '../../common/markup/mixed.js';
