@@ -43,6 +43,8 @@ export interface Glyph {
   readonly turn: Turn;
   /** Number of the marked content it belongs to; -1 for none. */
   readonly mark: number;
+  /** Address of the link that lies over it. */
+  readonly link?: string;
 }
 
 /** Letters without a gap in one style. Where the style changes within a word, the word is several of these. */

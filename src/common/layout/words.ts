@@ -82,7 +82,7 @@ function stepTo(draft: Draft, glyph: Glyph, space: Spacing): 'same' | 'joined' |
   if (gap > spaceBetween(last, glyph, space.limit) * size) return 'apart';
   if (space.painted && gap > PAINTED_SPACE * size) return 'apart';
   if (gap < -Math.max(size, last.right - last.left) * 0.9 && !isMark(glyph)) return 'apart';
-  const alike = glyph.style === draft.style && glyph.mark === draft.mark && rise <= size * SAME_BASELINE;
+  const alike = glyph.style === draft.style && glyph.mark === draft.mark && glyph.link === draft.last.link && rise <= size * SAME_BASELINE;
   return alike ? 'same' : 'joined';
 }
 
@@ -146,7 +146,9 @@ function finish(draft: Draft): Word {
     bottom: baseline + style.size * DESCENT,
   });
   const word: Word = { text, ...box, baseline: turnBaseline(turn, baseline), style, spaceBefore, spaces, order, turn };
-  return mark === -1 ? word : { ...word, mark };
+  if (mark === -1 && draft.last.link === undefined) return word;
+  const { link } = draft.last;
+  return { ...word, ...(mark === -1 ? {} : { mark }), ...(link === undefined ? {} : { link }) };
 }
 
 /** From axes along the text to the page's. */

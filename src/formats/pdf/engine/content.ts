@@ -1,5 +1,5 @@
 import { dotsToWords } from '../../../common/layout/dots.js';
-import { linkWords } from '../../../common/layout/links.js';
+import { linkGlyphs } from '../../../common/layout/links.js';
 import type { PageContent } from '../../../common/layout/model.js';
 import { toWords } from '../../../common/layout/words.js';
 import { readAnnotations, toPlacedWords } from './annotations.js';
@@ -27,7 +27,7 @@ export function readContent(page: PdfPage, fonts: FontCache): ReadPage {
   const drawings: Drawings = readDrawings(page);
   const glyphs = shownGlyphs(text);
   const over = readAnnotations(page);
-  const painted = linkWords(toWords(glyphs), over.links);
+  const painted = toWords(linkGlyphs(glyphs, over.links));
   painted.push(...toPlacedWords(over.texts, painted.length));
   const words = dotsToWords(painted, drawings.dots).filter((word) => isOnPage(word, page));
   const { number, width, height } = page;

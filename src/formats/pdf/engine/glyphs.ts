@@ -109,7 +109,8 @@ function isSameGlyph(last: Origin | undefined, glyph: PlacedGlyph, object: numbe
 
 /** PDFium turns the letters of right-to-left ligatures around with the line. */
 function joinLetters(first: Glyph, second: Glyph): Glyph {
-  const text = isRtl(first.text) ? second.text + first.text : first.text + second.text;
+  const turned = isRtl(first.text) && !/^[\u200c\u200d]$/.test(second.text);
+  const text = turned ? second.text + first.text : first.text + second.text;
   return { ...first, text, left: Math.min(first.left, second.left), right: Math.max(first.right, second.right) };
 }
 

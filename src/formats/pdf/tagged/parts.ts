@@ -111,6 +111,8 @@ function visit(walk: Walk, node: TagNode | number, context: Context): void {
   else if (type === 'BlockQuote') visitBlock(walk, node, { ...context, quoted: true });
   else if (type === 'Note' || type === 'FENote') visitBlock(walk, node, { ...context, role: { kind: 'note' } });
   else if (type === 'Caption') visitBlock(walk, node, { ...context, role: { kind: 'caption' } });
+  // The lines of a code block may each be a paragraph.
+  else if (context.role.kind === 'code') visitKids(walk, node, context);
   else visitBlock(walk, node, context);
 }
 
@@ -152,7 +154,13 @@ function openBlock(walk: Walk, context: Context): TextPart {
 /** Code that is no part of a paragraph is a block. */
 function visitCode(walk: Walk, node: TagNode, context: Context): void {
   const inside = dressed(context, 'Code');
-  visitKids(walk, node, walk.open === undefined ? { ...inside, role: { kind: 'code' } } : inside);
+  const isBlock = walk.open === undefined;
+  visitKids(walk, node, isBlock ? { ...inside, role: { kind: 'code' } } : inside);
+  if (isBlock && holdsBlocks(node)) walk.open = undefined;
+}
+
+function holdsBlocks(node: TagNode): boolean {
+  return node.kids.some((kid) => typeof kid !== 'number' && kid.type === 'P');
 }
 
 function addHeading(walk: Walk, node: TagNode, context: Context): void {
