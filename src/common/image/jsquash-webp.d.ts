@@ -1,0 +1,6 @@
+/** What of `@jsquash/webp` is used; its own types need those of browsers. */
+declare module '@jsquash/webp/decode.js' {
+  export function init(module: WebAssembly.Module): Promise<void>;
+  function decode(buffer: ArrayBufferLike): Promise<{ width: number; height: number; data: Uint8ClampedArray }>;
+  export { decode as default };
+}
