@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { ConvertError, type ErrorCode } from '../core/errors.js';
+import { recordOf, registerAccessLog } from './access-log.js';
 import { registerDocuments } from './documents.js';
 import { registerGuards } from './guards.js';
 import { registerInfo } from './info.js';
 import { registerMcp } from './mcp.js';
 import { registerPage } from './page.js';
 import { PROBLEM_TYPE, toProblem } from './problem.js';
-import { newRecord, type Service, secondsSince, sendProblem } from './service.js';
+import { LINGER_MS, newRecord, type Service, sendProblem, setCommonHeaders } from './service.js';
 
 const MAX_HEADER_BYTES = 16_384;
 const MAX_URL_CHARS = 8_192;
@@ -27,6 +28,9 @@ export async function createApp(service: Service): Promise<FastifyInstance> {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     keepAliveTimeout: config.keepAliveMs,
+    // A client that takes nothing of its answer is let go; one whose document is at work is not.
+    connectionTimeout: config.uploadMs + config.queueWaitMs + 2 * config.timeoutMs,
+    rewriteUrl: (request) => withoutOrigin(request.url ?? '/'),
     exposeHeadRoutes: true,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: false } },
     http: {
@@ -34,15 +38,18 @@ export async function createApp(service: Service): Promise<FastifyInstance> {
       requestTimeout: config.uploadMs + config.headersMs,
       connectionsCheckingInterval: CONNECTION_CHECK_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
+      // Asked for below, with an answer of our shape.
+      requireHostHeader: false,
     },
     routerOptions: { maxParamLength: MAX_URL_CHARS },
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(service, error, socket),
     frameworkErrors: (_error, request, reply) => {
       request.record = newRecord();
       void sendProblem(service, request, reply, new ConvertError('invalid-request'));
     },
   });
   app.server.maxConnections = config.maxConnections;
+  app.server.on('drop', () => service.metrics.limitHits.inc({ limit: 'maxConnections' }));
   app.removeAllContentTypeParsers();
   // Bodies are read by the routes themselves, after admission.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -52,9 +59,12 @@ export async function createApp(service: Service): Promise<FastifyInstance> {
     // The type is a hint alone: the framework must not refuse a body because of it.
     request.record.contentType = request.raw.headers['content-type'];
     delete request.raw.headers['content-type'];
-    reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
+    setCommonHeaders(request, reply);
     if (service.draining) reply.header('connection', 'close');
+    checkHost(request, reply);
+    checkExpectation(request);
   });
+  registerAccessLog(app, service);
   app.setErrorHandler((error, request, reply) => sendProblem(service, request, reply, toConvertError(error)));
   registerGuards(app, service);
   registerDocuments(app, service);
@@ -63,36 +73,13 @@ export async function createApp(service: Service): Promise<FastifyInstance> {
   await registerMcp(app, service);
   registerMissing(app, service);
   handleExpectations(app);
-  app.addHook('onResponse', async (request, reply) => {
-    const { record } = request;
-    service.metrics.requests.inc({ code: record.code, format: record.format });
-    service.metrics.bytesIn.inc(record.bytes);
-    const total = secondsSince(record.arrived);
-    for (const phase of ['queue', 'download', 'parse'] as const)
-      if (record[phase] > 0) service.metrics.duration.observe({ phase }, record[phase]);
-    service.metrics.duration.observe({ phase: 'total' }, total);
-    const { code, format, bytes, queue, download, parse, cause } = record;
-    const level = reply.statusCode >= 500 && code !== 'overloaded' && code !== 'draining' ? 'error' : 'info';
-    const path = request.routeOptions.url ?? 'unknown';
-    service.log[level](
-      {
-        request: request.id,
-        method: request.method,
-        path,
-        status: reply.statusCode,
-        code,
-        format,
-        bytes,
-        queue,
-        download,
-        parse,
-        total,
-        ...(cause === '' ? {} : { cause }),
-      },
-      'request',
-    );
-  });
   return app;
+}
+
+/** A request to a proxy names the whole address (RFC 9112 §3.2.2); servers must take it too. */
+function withoutOrigin(url: string): string {
+  const path = url.replace(/^https?:\/\/[^/?#]*/i, '');
+  return path === '' || path.startsWith('?') ? `/${path}` : path;
 }
 
 function requestId(request: IncomingMessage): string {
@@ -126,39 +113,68 @@ function registerMissing(app: FastifyInstance, service: Service): void {
   });
 }
 
-/** `Expect: 100-continue` is answered by the route once it wants the body; any other expectation is refused. */
+/** Every expectation reaches the routes: `100-continue` is answered once the body is wanted, any other is refused. */
 function handleExpectations(app: FastifyInstance): void {
-  app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    app.server.emit('request', request, response);
-  });
-  app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    const problem = toProblem('expectation-failed', randomUUID());
-    response
-      .writeHead(problem.status, { 'content-type': PROBLEM_TYPE, connection: 'close' })
-      .end(JSON.stringify(problem));
-  });
+  for (const event of ['checkContinue', 'checkExpectation']) {
+    app.server.on(event, (request: IncomingMessage, response: ServerResponse) => {
+      app.server.emit('request', request, response);
+    });
+  }
 }
 
+/** RFC 9112 §3.2: without it nobody can tell whom a request is for. */
+function checkHost(request: FastifyRequest, reply: FastifyReply): void {
+  if (request.headers.host !== undefined || request.raw.httpVersion !== '1.1') return;
+  reply.header('connection', 'close');
+  throw new ConvertError('invalid-request', { detail: 'The Host header is missing. HTTP/1.1 asks for one.' });
+}
+
+function checkExpectation(request: FastifyRequest): void {
+  const expected = request.headers.expect?.toLowerCase();
+  if (expected !== undefined && expected !== '100-continue' && request.raw.httpVersion !== '1.0')
+    throw new ConvertError('expectation-failed');
+}
+
+const brokenCodes: ReadonlyMap<string, ErrorCode> = new Map([
+  ['HPE_HEADER_OVERFLOW', 'header-too-large'],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 'upload-timeout'],
+]);
+const reasons: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+};
+
 /** A request that HTTP itself cannot read gets the same shape of answer, if the connection still takes one. */
-function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+function answerBrokenRequest(service: Service, error: Error & { code?: string }, socket: Socket): void {
+  // An answer that has begun cannot become another one.
+  const { _httpMessage: pending } = socket as Socket & { _httpMessage?: ServerResponse | null };
+  if (error.code === 'ECONNRESET' || !socket.writable || pending?.headersSent === true) {
     socket.destroy();
     return;
   }
-  const code: ErrorCode =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? 'header-too-large'
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? 'upload-timeout'
-        : 'invalid-request';
-  const problem = toProblem(code, randomUUID());
+  const code = brokenCodes.get(error.code ?? '') ?? 'invalid-request';
+  const id = randomUUID();
+  const problem = toProblem(code, id);
+  const record = pending ? recordOf(pending) : undefined;
+  if (record === undefined) {
+    service.metrics.requests.inc({ code, format: '' });
+    service.log.info({ request: id, status: problem.status, code, cause: error.code }, 'request');
+  } else {
+    // A request that reached a route is counted there.
+    record.code = code;
+  }
   const body = JSON.stringify(problem);
-  const reasons: Record<number, string> = {
-    400: 'Bad Request',
-    408: 'Request Timeout',
-    431: 'Request Header Fields Too Large',
-  };
-  socket.end(
-    `HTTP/1.1 ${problem.status} ${reasons[problem.status] ?? 'Error'}\r\nContent-Type: ${PROBLEM_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  const head = [
+    `HTTP/1.1 ${problem.status} ${reasons[problem.status] ?? 'Error'}`,
+    `Content-Type: ${PROBLEM_TYPE}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${id}`,
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // Nothing else watches this connection any more: a client that never closes its side would hold it for ever.
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.on('close', () => clearTimeout(timer));
 }

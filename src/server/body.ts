@@ -26,28 +26,60 @@ export function checkDeclaredLength(request: IncomingMessage, maxBytes: number):
  * Receives a body and decodes its Content-Encoding. Bytes are counted as they arrive and after decoding, so neither a
  * lying length nor a compressed bomb gets past the limit.
  */
-export async function receiveBody(request: IncomingMessage, limits: BodyLimits): Promise<Body> {
+export function receiveBody(request: IncomingMessage, limits: BodyLimits): Promise<Body> {
   const decoded = decode(request);
-  const chunks: Buffer[] = [];
-  let byteLength = 0;
-  const timer = setTimeout(() => decoded.destroy(new ConvertError('upload-timeout')), limits.maxMs);
-  try {
-    for await (const chunk of decoded as AsyncIterable<Buffer>) {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let byteLength = 0;
+    const timer = setTimeout(() => fail(new ConvertError('upload-timeout')), limits.maxMs);
+    // Destroying the request would take the connection with it, and the answer: it only stops flowing here.
+    const fail = (error: unknown) => {
+      clearTimeout(timer);
+      decoded.off('data', receive);
+      request.unpipe();
+      if (decoded === request) request.pause();
+      else decoded.destroy();
+      reject(toBodyError(error));
+    };
+    const receive = (chunk: Buffer) => {
       byteLength += chunk.length;
-      if (byteLength > limits.maxBytes) throw tooLarge(limits.maxBytes);
-      if (!limits.reserve(chunk.length)) throw new ConvertError('overloaded');
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    if (error instanceof ConvertError) throw error;
-    throw new ConvertError('invalid-request', {
-      detail: 'The body could not be received as it was announced. Check Content-Encoding and Content-Length.',
-      cause: error,
+      if (byteLength > limits.maxBytes) fail(tooLarge(limits.maxBytes));
+      else if (!limits.reserve(chunk.length)) fail(new ConvertError('overloaded'));
+      else chunks.push(chunk);
+    };
+    decoded.on('data', receive);
+    decoded.on('error', fail);
+    decoded.on('close', () => fail(new Error('closed')));
+    decoded.on('end', () => {
+      clearTimeout(timer);
+      resolve({ chunks, byteLength });
     });
-  } finally {
-    clearTimeout(timer);
-  }
-  return { chunks, byteLength };
+  });
+}
+
+function toBodyError(error: unknown): ConvertError {
+  if (error instanceof ConvertError) return error;
+  return new ConvertError('invalid-request', {
+    detail: 'The body could not be received as it was announced. Check Content-Encoding and Content-Length.',
+    cause: error,
+  });
+}
+
+/**
+ * Reads and drops what a client still sends of a body that nobody wants, for at most `maxMs` milliseconds: a connection
+ * that is closed over unread bytes is reset, and the answer is lost with it.
+ */
+export function discardRest(request: IncomingMessage, maxMs: number): Promise<void> {
+  if (request.complete || request.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, maxMs);
+    const done = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    request.on('end', done).on('close', done).on('error', done);
+    request.resume();
+  });
 }
 
 function decode(request: IncomingMessage): Readable {

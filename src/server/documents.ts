@@ -100,7 +100,7 @@ async function convertRequest(
     Object.assign(record, { queue: result.queued, parse: result.parse, format: result.format });
     return result;
   } catch (error) {
-    if (gone.aborted) record.code = 'client-gone';
+    if (gone.aborted || request.raw.socket.destroyed) record.code = 'client-gone';
     throw error;
   } finally {
     service.buffered -= held;

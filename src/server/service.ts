@@ -1,12 +1,18 @@
 /** What the routes share: the pool, the counters, the log, and whether the service takes documents. */
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../core/config.js';
 import { ConvertError, type ErrorCode } from '../core/errors.js';
 import type { Pool } from '../worker/pool.js';
 import { TaskError } from '../worker/task.js';
+import { discardRest } from './body.js';
 import type { Metrics } from './metrics.js';
 import { PROBLEM_TYPE, toProblem } from './problem.js';
+
+/** Milliseconds that a refused upload may go on before its connection is closed. */
+export const LINGER_MS = 2_000;
 
 export interface Service {
   readonly config: Config;
@@ -68,7 +74,9 @@ export function sendProblem(
   const known = error instanceof ConvertError ? error : undefined;
   const code = known?.code ?? 'internal';
   const { record } = request;
-  record.code = code;
+  // The first cause stands: an answer that nobody takes is no error of the service.
+  if (record.code !== 'client-gone') record.code = code;
+  setCommonHeaders(request, reply);
   if (known === undefined) record.cause = error instanceof Error ? (error.stack ?? error.name) : typeof error;
   if (error instanceof TaskError) {
     record.cause = error.logCause;
@@ -82,7 +90,21 @@ export function sendProblem(
   if (code === 'unauthorized') reply.header('www-authenticate', 'Bearer');
   // A body that is not read to its end cannot be told from the next request.
   if (!request.raw.complete) reply.header('connection', 'close');
-  return reply.send(JSON.stringify(problem));
+  const body = JSON.stringify(problem);
+  if (request.raw.complete || code === 'upload-timeout') return reply.send(body);
+  reply.header('content-length', String(Buffer.byteLength(body)));
+  return reply.send(Readable.from(sendThenDiscard(body, request.raw)));
+}
+
+/** What every answer has. */
+export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
+}
+
+/** The answer leaves at once; the connection stays until the client has noticed. */
+async function* sendThenDiscard(body: string, request: IncomingMessage): AsyncGenerator<Buffer> {
+  yield Buffer.from(body);
+  await discardRest(request, LINGER_MS);
 }
 
 export function serverTiming(record: RequestRecord): string {
