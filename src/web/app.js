@@ -1,188 +1,131 @@
 // The page: sends each file to the service and shows what comes back. No framework, nothing from outside.
-import { renderInto } from './render.js';
+import { draw, drawProgress, element, milliseconds } from './result.js';
+import { send } from './send.js';
 
-const CONVERSION = 'application/vnd.markwell.conversion+json';
 const $ = (id) => document.getElementById(id);
 
-/** Every document of this visit: {file, state: 'waiting' | 'running' | 'done' | 'failed', result?, problem?}. */
+/** Documents under way at once. */
+const LANES = 2;
+
+/** Every document of this visit: {file, state: 'waiting' | 'running' | 'done' | 'failed', sent?, result?, problem?, query?}. */
 const documents = [];
 let shown;
-let running = false;
+let running = 0;
 
 function addFiles(files) {
-  for (const file of files) documents.push({ file, state: 'waiting' });
-  listDocuments();
-  void runNext();
+  const added = Array.from(files, (file) => ({ file, state: 'waiting' }));
+  if (added.length === 0) return;
+  documents.push(...added);
+  document.body.classList.remove('empty');
+  $('again').hidden = false;
+  show(added[0]);
+  runNext();
 }
 
-async function runNext() {
-  if (running) return;
-  const next = documents.find((entry) => entry.state === 'waiting');
-  if (next === undefined) return;
-  running = true;
-  next.state = 'running';
-  try {
-    next.result = await send(next.file);
-    next.state = 'done';
-  } catch (problem) {
-    next.problem = problem;
-    next.state = 'failed';
+function runNext() {
+  for (const entry of documents) {
+    if (running >= LANES) return;
+    if (entry.state === 'waiting') void run(entry);
   }
-  running = false;
-  listDocuments();
-  show(next);
-  void runNext();
+}
+
+async function run(entry) {
+  running++;
+  Object.assign(entry, { state: 'running', sent: 0, query: query() });
+  update(entry);
+  const options = { query: entry.query, password: entry.password ?? $('password').value };
+  try {
+    entry.result = await send(entry.file, options, (sent) => {
+      entry.sent = sent;
+      if (entry === shown && entry.state === 'running') drawProgress(entry);
+    });
+    entry.state = 'done';
+  } catch (problem) {
+    entry.problem = problem;
+    entry.state = 'failed';
+  }
+  running--;
+  update(entry);
+  tell(entry);
+  runNext();
+}
+
+function convertAgain(entry) {
+  entry.state = 'waiting';
+  update(entry);
+  runNext();
 }
 
 function query() {
   const parameters = new URLSearchParams();
-  for (const [name, id] of [['main', 'main'], ['ocr', 'ocr'], ['ocrLanguages', 'languages']]) {
-    if ($(id).value !== '') parameters.set(name, $(id).value);
+  for (const [name, id] of [['main', 'main'], ['ocr', 'ocr'], ['ocrLanguages', 'languages'], ['skip', 'skip']]) {
+    const value = $(id).value.trim();
+    if (value !== '') parameters.set(name, value);
   }
   const text = parameters.toString();
   return text === '' ? '' : `?${text}`;
-}
-
-/** XMLHttpRequest, because fetch does not tell how much of an upload has gone. */
-function send(file) {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open('POST', `/scrape/document${query()}`);
-    request.setRequestHeader('Accept', CONVERSION);
-    request.setRequestHeader('Content-Type', file.type || 'application/octet-stream');
-    request.setRequestHeader('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`);
-    if ($('password').value !== '') request.setRequestHeader('X-Document-Password', unescape(encodeURIComponent($('password').value)));
-    $('progress').hidden = false;
-    $('progress').value = 0;
-    say(`Sending ${file.name} …`);
-    request.upload.onprogress = (event) => {
-      if (event.lengthComputable) $('progress').value = event.loaded / event.total;
-    };
-    request.upload.onload = () => {
-      $('progress').removeAttribute('value');
-      say(`Converting ${file.name} …`);
-    };
-    request.onloadend = () => {
-      $('progress').hidden = true;
-    };
-    request.onerror = () => reject({ title: 'The service did not answer', detail: 'The connection was lost. Check that the service still runs, then drop the file again.', code: 'connection' });
-    request.onload = () => {
-      let answer;
-      try {
-        answer = JSON.parse(request.responseText);
-      } catch {
-        answer = { title: 'The answer cannot be read', detail: 'Something between this page and the service changed the answer.', code: String(request.status) };
-      }
-      if (request.status !== 200) return reject(answer);
-      answer.queue = Number(/queue;dur=([\d.]+)/.exec(request.getResponseHeader('Server-Timing') ?? '')?.[1] ?? 0) / 1000;
-      resolve(answer);
-    };
-    request.send(file);
-  });
 }
 
 function say(text) {
   $('status').textContent = text;
 }
 
+/** What a screen reader hears when a document is through. */
+function tell({ file, state, result, problem }) {
+  const left = documents.filter((entry) => entry.state === 'waiting' || entry.state === 'running').length;
+  const rest = left > 0 ? ` ${left} to go.` : '';
+  if (state === 'failed') say(`${file.name} could not be converted: ${problem.title}.${rest}`);
+  else say(`${file.name} is converted: ${result.content.length.toLocaleString('en')} characters in ${milliseconds(result.timings.total)}.${rest}`);
+}
+
+const MARKS = { waiting: '·', running: '', done: '✓', failed: '!' };
+const WORDS = { waiting: 'waiting', running: 'converting', done: 'converted', failed: 'failed' };
+
+function update(entry) {
+  listDocuments();
+  if (entry === shown) draw(entry);
+}
+
+/** The list is changed in place, so that the focus stays where it is. */
 function listDocuments() {
-  const list = $('files');
-  list.hidden = documents.length < 2;
-  list.replaceChildren(
-    ...documents.map((entry) => {
-      const button = document.createElement('button');
-      button.type = 'button';
-      button.textContent = `${entry.file.name}${entry.state === 'waiting' || entry.state === 'running' ? ' …' : ''}`;
-      button.className = entry.state;
-      button.disabled = entry.state === 'waiting' || entry.state === 'running';
-      if (entry === shown) button.setAttribute('aria-current', 'true');
-      button.addEventListener('click', () => show(entry));
-      const item = document.createElement('li');
-      item.append(button);
-      return item;
-    }),
-  );
+  $('documents').hidden = documents.length < 2;
+  for (const entry of documents) {
+    entry.item ??= addItem(entry);
+    const { button, mark, more, word } = entry.item;
+    button.className = entry.state;
+    mark.textContent = MARKS[entry.state];
+    word.textContent = ` ${WORDS[entry.state]}`;
+    more.textContent = entry.state === 'done' ? milliseconds(entry.result.timings.total) : '';
+    if (entry === shown) button.setAttribute('aria-current', 'true');
+    else button.removeAttribute('aria-current');
+  }
+}
+
+function addItem(entry) {
+  const mark = element('span', 'mark');
+  const more = element('span', 'more');
+  const word = element('span', 'unseen');
+  const name = element('span', 'file', entry.file.name);
+  const button = element('button', 'waiting', mark, name, more, word);
+  mark.setAttribute('aria-hidden', 'true');
+  button.type = 'button';
+  button.title = entry.file.name;
+  button.addEventListener('click', () => show(entry));
+  $('files').append(element('li', '', button));
+  return { button, mark, more, word };
 }
 
 function show(entry) {
   shown = entry;
   listDocuments();
-  $('problem').hidden = entry.state !== 'failed';
-  $('result').hidden = entry.state !== 'done';
-  if (entry.state === 'failed') showProblem(entry);
-  else showResult(entry);
+  draw(entry);
 }
 
-function showProblem({ file, problem }) {
-  const [title, detail, hint] = $('problem').children;
-  title.textContent = `${file.name}: ${problem.title}`;
-  detail.textContent = problem.detail;
-  hint.textContent = `${problem.code}${problem.detected ? ` · ${problem.detected}` : ''}${problem.retryable ? ' · trying again may help' : ''}`;
-  say(`${file.name} could not be converted.`);
-}
-
-function showResult({ file, result }) {
-  $('name').textContent = `${file.name} · ${result.format}`;
-  say(`${file.name}: ${result.content.length.toLocaleString()} characters in ${milliseconds(result.timings.total)}.`);
-  drawTimings(result);
-  renderInto($('source'), $('rendered'), result.content);
-  fillList($('warnings'), result.warnings.map(({ message }) => message), (n) => `${n} warning${n === 1 ? '' : 's'}`);
-  fillList($('removals'), result.removals.map(({ step, reason, text }) => `${step}: ${reason}${text ? `: ${text}` : ''}`), (n) => `${n} thing${n === 1 ? '' : 's'} removed by cleaning`);
-  const name = /^[\w.-]+$/.test(file.name) ? file.name : `'${file.name.replaceAll("'", "'\\''")}'`;
-  $('curl').textContent = `curl --data-binary @${name} ${location.origin}/scrape/document${query().replace(/&/g, '\\&')}`;
-}
-
-function fillList(details, lines, title) {
-  details.hidden = lines.length === 0;
-  details.querySelector('summary').textContent = title(lines.length);
-  details.querySelector('ul').replaceChildren(
-    ...lines.map((line) => {
-      const item = document.createElement('li');
-      item.textContent = line;
-      return item;
-    }),
-  );
-}
-
-function milliseconds(seconds) {
-  return seconds < 1 ? `${(seconds * 1000).toFixed(seconds < 0.01 ? 1 : 0)} ms` : `${seconds.toFixed(2)} s`;
-}
-
-function drawTimings({ timings, queue }) {
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  svg.setAttribute('viewBox', '0 0 100 4');
-  svg.setAttribute('preserveAspectRatio', 'none');
-  svg.setAttribute('role', 'img');
-  svg.setAttribute('aria-label', `total ${milliseconds(timings.total)}`);
-  const parts = [['download', timings.download], ['queue', queue], ['parse', timings.parse]];
-  let at = 0;
-  const keys = [];
-  for (const [name, seconds] of parts) {
-    const width = timings.total > 0 ? (seconds / timings.total) * 100 : 0;
-    const bar = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
-    bar.setAttribute('class', name);
-    bar.setAttribute('x', String(at));
-    bar.setAttribute('width', String(width));
-    bar.setAttribute('height', '4');
-    svg.append(bar);
-    at += width;
-    const key = document.createElement('span');
-    key.className = `key ${name}`;
-    const label = document.createElement('span');
-    label.textContent = `${name} ${milliseconds(seconds)}`;
-    key.append(label);
-    keys.push(key);
-  }
-  const total = document.createElement('span');
-  total.textContent = `total ${milliseconds(timings.total)}`;
-  $('timings').replaceChildren(svg, ...keys, total);
-}
-
-function listen() {
+function listenForFiles() {
   const drop = $('drop');
-  $('file').addEventListener('change', (event) => {
-    addFiles(event.target.files);
-    event.target.value = '';
+  $('file').addEventListener('change', ({ target }) => {
+    addFiles(target.files);
+    target.value = '';
   });
   for (const type of ['dragenter', 'dragover']) {
     document.addEventListener(type, (event) => {
@@ -190,37 +133,63 @@ function listen() {
       drop.classList.add('over');
     });
   }
-  for (const type of ['dragleave', 'drop']) document.addEventListener(type, () => drop.classList.remove('over'));
+  document.addEventListener('dragleave', ({ relatedTarget }) => {
+    if (relatedTarget === null) drop.classList.remove('over');
+  });
   document.addEventListener('drop', (event) => {
     event.preventDefault();
+    drop.classList.remove('over');
     addFiles(event.dataTransfer.files);
   });
-  document.addEventListener('paste', (event) => {
-    if (event.target.matches('input')) return;
-    const { files } = event.clipboardData;
-    const text = event.clipboardData.getData('text/html') || event.clipboardData.getData('text/plain');
-    if (files.length > 0) addFiles(files);
-    else if (text !== '') addFiles([new File([text], 'pasted', { type: 'text/plain' })]);
+  document.addEventListener('paste', ({ target, clipboardData }) => {
+    if (target.matches('input')) return;
+    if (clipboardData.files.length > 0) return addFiles(clipboardData.files);
+    const html = clipboardData.getData('text/html');
+    const text = clipboardData.getData('text/plain');
+    if (html !== '') addFiles([new File([html], 'pasted.html', { type: 'text/html' })]);
+    else if (text !== '') addFiles([new File([text], 'pasted.txt', { type: 'text/plain' })]);
   });
-  for (const button of document.querySelectorAll('[data-view]')) {
-    if (button.tagName === 'BUTTON') button.addEventListener('click', () => setView(button.dataset.view));
+}
+
+function listenToResult() {
+  for (const button of document.querySelectorAll('button[data-view]')) button.addEventListener('click', () => setView(button.dataset.view));
+  $('copy').addEventListener('click', () => void copy(shown.result.content));
+  $('download').addEventListener('click', download);
+  $('retry').addEventListener('click', () => convertAgain(shown));
+  $('again').addEventListener('click', () => convertAgain(shown));
+  $('unlock').addEventListener('submit', (event) => {
+    event.preventDefault();
+    shown.password = $('unlock').querySelector('input').value;
+    convertAgain(shown);
+  });
+}
+
+/** The clipboard is there for secure addresses alone; elsewhere the old way has to do. */
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const area = element('textarea', '');
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    document.execCommand('copy');
+    area.remove();
   }
-  $('copy').addEventListener('click', async () => {
-    await navigator.clipboard.writeText(shown.result.content);
-    say('Copied.');
-  });
-  $('download').addEventListener('click', () => {
-    const anchor = document.createElement('a');
-    anchor.href = URL.createObjectURL(new Blob([shown.result.content], { type: 'text/markdown' }));
-    anchor.download = `${shown.file.name.replace(/\.[^.]+$/, '')}.md`;
-    anchor.click();
-    setTimeout(() => URL.revokeObjectURL(anchor.href), 1000);
-  });
-  $('theme').addEventListener('click', () => {
-    const root = document.documentElement;
-    const dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
-    root.dataset.theme = dark ? 'light' : 'dark';
-  });
+  const button = $('copy');
+  button.textContent = 'Copied';
+  say('The markdown is on the clipboard.');
+  setTimeout(() => {
+    button.textContent = 'Copy';
+  }, 1500);
+}
+
+function download() {
+  const anchor = element('a', '');
+  anchor.href = URL.createObjectURL(new Blob([shown.result.content], { type: 'text/markdown' }));
+  anchor.download = `${shown.file.name.replace(/\.[^.]+$/, '')}.md`;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(anchor.href), 1000);
 }
 
 function setView(view) {
@@ -228,4 +197,35 @@ function setView(view) {
   for (const button of document.querySelectorAll('.views button')) button.setAttribute('aria-pressed', String(button.dataset.view === view));
 }
 
-listen();
+async function showFormats() {
+  const dialog = $('formats');
+  dialog.showModal();
+  const list = dialog.querySelector('.list');
+  if (list.childElementCount > 0) return;
+  const families = new Map();
+  for (const format of await (await fetch('/formats')).json()) families.set(format.family, [...(families.get(format.family) ?? []), format]);
+  for (const family of [...families.keys()].sort()) {
+    const items = families.get(family).map(({ title, extensions }) => element('li', '', title, ' ', element('span', '', extensions.join(' '))));
+    list.append(element('section', '', element('h3', '', family), element('ul', '', ...items)));
+  }
+}
+
+function switchTheme() {
+  const root = document.documentElement;
+  const dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+  root.dataset.theme = dark ? 'light' : 'dark';
+}
+
+/** There is no room for both beside each other on a phone. */
+const narrow = matchMedia('(max-width: 800px)');
+const fitView = () => {
+  const { view } = document.querySelector('.panes').dataset;
+  if (narrow.matches && view === 'both') setView('rendered');
+  else if (!narrow.matches) setView('both');
+};
+narrow.addEventListener('change', fitView);
+fitView();
+listenForFiles();
+listenToResult();
+$('theme').addEventListener('click', switchTheme);
+$('show-formats').addEventListener('click', () => void showFormats());

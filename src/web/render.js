@@ -2,13 +2,17 @@
 // piece, as they are scrolled to.
 
 /** Characters of one piece: short enough to render without a pause. */
-const PIECE_CHARS = 30_000;
+const PIECE_CHARS = 20_000;
+
+/** Height of a piece that is not drawn yet. */
+const GUESSED_HEIGHT_PX = 8000;
 
 const markdown = createRenderer();
 
 function createRenderer() {
   const MarkdownIt = globalThis.markdownit ?? globalThis.MarkdownIt;
   const renderer = MarkdownIt({ html: true, linkify: false });
+  renderer.renderer.rules.image = (tokens, at) => `<span class="picture">[picture: ${renderer.utils.escapeHtml(tokens[at].content)}]</span>`;
   const footnotes = globalThis.markdownitFootnote ?? globalThis.markdownItFootnote;
   if (footnotes !== undefined) renderer.use(footnotes);
   renderer.inline.ruler.after('escape', 'math', mathRule);
@@ -44,39 +48,63 @@ function mathBlockRule(state, from, to, silent) {
   return true;
 }
 
-/** Shows the source and its rendering. */
+/** Ends the watch over what was shown before. */
+let stopWatching = () => {};
+
+/** Shows the source and its rendering, the first piece at once and the others as they are scrolled to. */
 export function renderInto(source, rendered, content) {
+  stopWatching();
   const pieces = split(content);
-  source.replaceChildren();
-  rendered.replaceChildren();
   const definitions = pieces.length > 1 ? (content.match(/^\[\^[^\]]+\]: .*$/gm) ?? []).join('\n') : '';
-  const observer = new IntersectionObserver((entries) => {
-    for (const { isIntersecting, target } of entries) if (isIntersecting) fill(target);
-  }, { root: rendered, rootMargin: '1500px' });
-  const waiting = new Map();
-  const fill = (target) => {
-    const piece = waiting.get(target);
-    if (piece === undefined) return;
-    waiting.delete(target);
-    observer.unobserve(target);
-    target.style.minHeight = '';
-    target.innerHTML = toSafeHtml(definitions === '' ? piece : withNotes(piece, definitions));
+  const drawPiece = (target, i) => {
+    const piece = pieces[i];
+    target.innerHTML = toSafeHtml(definitions === '' ? piece : withNotes(piece, definitions), i);
   };
-  pieces.forEach((piece, i) => {
-    const text = document.createElement('div');
-    text.textContent = `${piece}\n`;
-    source.append(text);
-    const target = document.createElement('div');
-    waiting.set(target, piece);
-    rendered.append(target);
-    if (i === 0) fill(target);
-    else {
-      target.style.minHeight = `${Math.ceil(piece.length / 3)}px`;
-      observer.observe(target);
-    }
-  });
+  const texts = pieces.map((piece) => newDiv(`${piece}\n`));
+  const targets = pieces.map(() => newDiv(''));
+  source.replaceChildren(...texts);
+  rendered.replaceChildren(...targets);
+  if (content.trim() === '') targets[0].append(newNotice());
+  else drawPiece(targets[0], 0);
+  stopWatching = watch(rendered, targets, drawPiece);
   source.scrollTop = 0;
   rendered.scrollTop = 0;
+}
+
+function newDiv(text) {
+  const node = document.createElement('div');
+  node.textContent = text;
+  return node;
+}
+
+function newNotice() {
+  const node = newDiv('There is nothing in this document.');
+  node.className = 'nothing';
+  return node;
+}
+
+/** Draws the pieces behind the first when they come near. One a frame, so that scrolling stays smooth. */
+function watch(rendered, targets, drawPiece) {
+  if (targets.length === 1) return () => {};
+  const indexes = new Map(targets.map((target, i) => [target, i]));
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue;
+        observer.unobserve(target);
+        requestAnimationFrame(() => {
+          target.style.minHeight = '';
+          drawPiece(target, indexes.get(target));
+        });
+      }
+    },
+    { root: rendered, rootMargin: '1500px' },
+  );
+  for (const target of targets.slice(1)) {
+    target.style.minHeight = `${GUESSED_HEIGHT_PX}px`;
+    observer.observe(target);
+  }
+  return () => observer.disconnect();
 }
 
 function withNotes(piece, definitions) {
@@ -85,15 +113,25 @@ function withNotes(piece, definitions) {
   return lines.length === 0 ? piece : `${piece}\n\n${lines.join('\n')}`;
 }
 
-function toSafeHtml(piece) {
-  return globalThis.DOMPurify.sanitize(markdown.render(piece), {
-    USE_PROFILES: { html: true, mathMl: true, svg: false },
-    FORBID_TAGS: ['style', 'form', 'input', 'button', 'iframe', 'object', 'embed', 'img', 'picture', 'video', 'audio', 'source'],
+function toSafeHtml(piece, number) {
+  return globalThis.DOMPurify.sanitize(markdown.render(piece, { docId: String(number) }), {
+    USE_PROFILES: { html: true, mathMl: true, svg: true },
+    FORBID_TAGS: ['style', 'form', 'input', 'button', 'iframe', 'object', 'embed', 'img', 'image', 'picture', 'video', 'audio', 'source'],
     ALLOW_DATA_ATTR: false,
   });
 }
 
-/** Pieces that end between blocks: never inside a fence. A table that is longer than a piece stays whole up to a bound. */
+/** Links of a document open beside this page: what was converted stays. */
+globalThis.DOMPurify.addHook('afterSanitizeAttributes', (node) => {
+  if (node.tagName !== 'A' || (node.getAttribute('href') ?? '').startsWith('#')) return;
+  node.setAttribute('target', '_blank');
+  node.setAttribute('rel', 'noopener noreferrer');
+});
+
+/**
+ * Pieces that end between blocks, never inside a fence. A table that is longer than a piece goes on under its own header; a
+ * paragraph that is longer than four is cut at a space.
+ */
 function split(content) {
   if (content.length <= PIECE_CHARS * 2) return [content];
   const pieces = [];
@@ -101,20 +139,34 @@ function split(content) {
   let size = 0;
   let fence = false;
   let header;
-  const lines = content.split('\n');
-  lines.forEach((line, i) => {
+  const end = (next) => {
+    pieces.push(...cut(piece.join('\n')));
+    piece = next;
+    size = 0;
+  };
+  let before = '';
+  for (const line of content.split('\n')) {
     if (/^\s*```/.test(line)) fence = !fence;
-    if (/^\|[\s|:-]+\|$/.test(line) && i > 0) header = [lines[i - 1], line];
-    else if (!line.startsWith('|')) header = undefined;
+    if (!line.startsWith('|')) header = undefined;
+    else if (/^\|[\s|:-]+\|$/.test(line)) header ??= [before, line];
     piece.push(line);
     size += line.length + 1;
-    const between = line === '' && !fence;
-    if (size > PIECE_CHARS && (between || (header !== undefined && size > PIECE_CHARS * 2))) {
-      pieces.push(piece.join('\n'));
-      piece = between ? [] : [...header];
-      size = 0;
-    }
-  });
-  if (piece.length > 0) pieces.push(piece.join('\n'));
+    before = line;
+    if (size > PIECE_CHARS && line === '' && !fence) end([]);
+    else if (size > PIECE_CHARS && header !== undefined) end([...header]);
+  }
+  if (piece.length > 0) end([]);
   return pieces;
+}
+
+function cut(piece) {
+  const parts = [];
+  let rest = piece;
+  while (rest.length > PIECE_CHARS * 4) {
+    const space = rest.lastIndexOf(' ', PIECE_CHARS);
+    const at = space > PIECE_CHARS / 2 ? space : PIECE_CHARS;
+    parts.push(rest.slice(0, at));
+    rest = rest.slice(at);
+  }
+  return [...parts, rest];
 }
