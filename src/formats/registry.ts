@@ -16,12 +16,15 @@ import { dbf } from './dbf/format.js';
 import { dif } from './dif/format.js';
 import { doc } from './doc/format.js';
 import { docx } from './docx/format.js';
+import { drawio } from './drawio/format.js';
+import { dxf } from './dxf/format.js';
 import { eml } from './eml/format.js';
 import { epub } from './epub/format.js';
 import { excelXml } from './excel-xml/format.js';
 import { fb2 } from './fb2/format.js';
 import { flac } from './flac/format.js';
 import { flv } from './flv/format.js';
+import { gpx } from './gpx/format.js';
 import { gzip } from './gzip/format.js';
 import { html } from './html/format.js';
 import { hwp } from './hwp/format.js';
@@ -31,10 +34,12 @@ import { ini } from './ini/format.js';
 import { iso } from './iso/format.js';
 import { json } from './json/format.js';
 import { keynote } from './keynote/format.js';
+import { kml } from './kml/format.js';
 import { latex } from './latex/format.js';
 import { lha } from './lha/format.js';
 import { lotus } from './lotus/format.js';
 import { lz4 } from './lz4/format.js';
+import { marc } from './marc/format.js';
 import { markdown } from './markdown/format.js';
 import { matroska } from './matroska/format.js';
 import { mbox } from './mbox/format.js';
@@ -56,6 +61,7 @@ import { org } from './org/format.js';
 import { pages } from './pages/format.js';
 import { parquet } from './parquet/format.js';
 import { pdf } from './pdf/format.js';
+import { plist } from './plist/format.js';
 import { ppt } from './ppt/format.js';
 import { pptx } from './pptx/format.js';
 import { rar } from './rar/format.js';
@@ -82,6 +88,7 @@ import { xls } from './xls/format.js';
 import { xlsb } from './xlsb/format.js';
 import { xlsx } from './xlsx/format.js';
 import { xml } from './xml/format.js';
+import { xps } from './xps/format.js';
 import { xz } from './xz/format.js';
 import { yaml } from './yaml/format.js';
 import { zip } from './zip/format.js';
@@ -106,12 +113,15 @@ export const formats: readonly Format[] = [
   dif,
   doc,
   docx,
+  drawio,
+  dxf,
   eml,
   epub,
   excelXml,
   fb2,
   flac,
   flv,
+  gpx,
   gzip,
   html,
   hwp,
@@ -121,10 +131,12 @@ export const formats: readonly Format[] = [
   iso,
   json,
   keynote,
+  kml,
   latex,
   lha,
   lotus,
   lz4,
+  marc,
   markdown,
   matroska,
   mbox,
@@ -146,6 +158,7 @@ export const formats: readonly Format[] = [
   pages,
   parquet,
   pdf,
+  plist,
   ppt,
   pptx,
   rar,
@@ -172,6 +185,7 @@ export const formats: readonly Format[] = [
   xlsb,
   xlsx,
   xml,
+  xps,
   xz,
   yaml,
   zip,

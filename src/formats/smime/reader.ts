@@ -7,6 +7,9 @@
  *   time-stamped 9.16.1.31 (RFC 5544)   SEQUENCE { version, [address], [metadata], OCTET STRING, evidence }
  */
 import { type BerElement, berBytes, berChildren, berRoot } from '../../common/asn1/ber.js';
+import { readMessage } from '../../common/mail/message.js';
+import { parseMessage } from '../../common/mail/mime.js';
+import { root } from '../../common/tree/build.js';
 import { unpack } from '../../common/zip/gunzip.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
@@ -32,9 +35,8 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
   const held = id === STAMPED ? stampedContent(body) : encapsulated(body);
   if (held === undefined || held.length === 0) throw notThere();
   const bytes = id === COMPRESSED ? unpack(held, 'deflate', context.budget).bytes : held;
-  return context.readEmbedded(
-    isMimePart(bytes) ? { bytes, mediaType: 'message/rfc822', name: 'message.eml' } : { bytes },
-  );
+  if (isMimePart(bytes)) return root(await readMessage(await parseMessage(bytes, context), context));
+  return context.readEmbedded({ bytes });
 }
 
 function encapsulated(body: BerElement): Uint8Array | undefined {

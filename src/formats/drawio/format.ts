@@ -1,0 +1,12 @@
+import { rootIs } from '../../common/sniff/sniff.js';
+import type { Format } from '../../core/format.js';
+
+export const drawio: Format = {
+  id: 'drawio',
+  title: 'Diagram of draw.io',
+  family: 'drawing',
+  mediaTypes: ['application/vnd.jgraph.mxfile'],
+  extensions: ['drawio', 'dio'],
+  sniff: (peek) => rootIs(peek, ['mxfile', 'mxgraphmodel']),
+  load: () => import('./reader.js'),
+};

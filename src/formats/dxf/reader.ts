@@ -1,0 +1,95 @@
+/*
+ * DXF: pairs of lines, a group code and a value. Sections (0 SECTION, 2 name) hold entities (0 kind); texts stand in
+ * TEXT, ATTRIB, ATTDEF (1), MTEXT and MULTILEADER (3 3 3 1, codes of formatting in them), DIMENSION (1, measured if
+ * empty); 10 and 20 are a place, 8 is the layer. The binary kind has codes of two bytes and values by their code.
+ */
+import { decodeAs, decodeText } from '../../common/charset/decode.js';
+import { heading, list, listItem, paragraph, root } from '../../common/tree/build.js';
+import { spend } from '../../core/budget.js';
+import { ConvertError } from '../../core/errors.js';
+import type { ReadContext, Source } from '../../core/format.js';
+import type { Root, RootContent } from '../../core/tree.js';
+import { plainText } from './text.js';
+
+const TEXTS = new Set(['TEXT', 'MTEXT', 'ATTRIB', 'DIMENSION', 'MULTILEADER', 'ACAD_TABLE']);
+
+interface Label {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly height: number;
+}
+
+/** A drawing: its texts as they stand on it, from the top to the bottom, and its layers. */
+export async function read(source: Source, context: ReadContext): Promise<Root> {
+  const { bytes } = source;
+  if (bytes[0] === 0x41) throw new ConvertError('unsupported-format', { detected: 'a binary DXF drawing' });
+  const head = Buffer.from(bytes.subarray(0, 4096)).toString('latin1');
+  const page = /\$DWGCODEPAGE\s+3\s+(?:ansi_|dos)(\d+)/i.exec(head)?.[1];
+  const claimed =
+    page === undefined ? undefined : `${/dos/i.test(head) && Number(page) < 1000 ? 'cp' : 'windows-'}${page}`;
+  const known = claimed !== undefined && decodeAs(new Uint8Array(0), claimed) !== undefined;
+  const lines = decodeText(bytes, known ? claimed : undefined).text.split(/\r\n?|\n/);
+  const { labels, layers } = collect(lines, context);
+  const out: RootContent[] = inOrder(labels).map((label) => paragraph(label));
+  if (layers.length > 0) out.push(heading(2, 'Layers'), list(layers.map((layer) => listItem([paragraph(layer)]))));
+  return root(out);
+}
+
+interface Entity {
+  readonly kind: string;
+  text: string;
+  x: number;
+  y: number;
+  height: number;
+}
+
+function collect(lines: readonly string[], context: ReadContext): { labels: Label[]; layers: string[] } {
+  const labels: Label[] = [];
+  const layers = new Set<string>();
+  let section = '';
+  let entity: Entity = { kind: '', text: '', x: 0, y: 0, height: 0 };
+  for (let i = 0; i + 1 < lines.length; i += 2) {
+    const code = Number(lines[i]);
+    const value = lines[i + 1] ?? '';
+    if (code === 0) {
+      finish(entity, section, labels);
+      spend(context.budget, 'maxNodes', 1);
+      entity = { kind: value.trim(), text: '', x: 0, y: 0, height: 0 };
+    } else if (code === 2 && entity.kind === 'SECTION') section = value.trim();
+    else if (code === 2 && entity.kind === 'LAYER' && section === 'TABLES') layers.add(value.trim());
+    else if (code === 1 || code === 3) entity.text += value;
+    else if (code === 10) entity.x = Number(value) || 0;
+    else if (code === 20) entity.y = Number(value) || 0;
+    else if (code === 40) entity.height = Number(value) || 0;
+  }
+  finish(entity, section, labels);
+  return { labels, layers: [...layers].filter((layer) => layer !== '0' && layer !== 'Defpoints') };
+}
+
+function finish({ kind, text, x, y, height }: Entity, section: string, labels: Label[]): void {
+  if ((section !== 'ENTITIES' && section !== 'BLOCKS') || !TEXTS.has(kind)) return;
+  const plain = plainText(text, kind !== 'TEXT' && kind !== 'ATTRIB');
+  if (plain !== '' && plain !== '<>') labels.push({ text: plain, x, y, height });
+}
+
+/** From the top down, those of one height in a line, from the left. The same text at the same place stands once. */
+function inOrder(labels: readonly Label[]): string[] {
+  const seen = new Set<string>();
+  const sorted = [...labels].sort((a, b) => b.y - a.y || a.x - b.x);
+  const rows: { y: number; labels: Label[] }[] = [];
+  for (const label of sorted) {
+    const key = `${label.text}\u0000${label.x}\u0000${label.y}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const row = rows.at(-1);
+    if (row !== undefined && Math.abs(row.y - label.y) <= label.height / 2) row.labels.push(label);
+    else rows.push({ y: label.y, labels: [label] });
+  }
+  return rows.map((row) =>
+    row.labels
+      .sort((a, b) => a.x - b.x)
+      .map(({ text }) => text)
+      .join(' · '),
+  );
+}

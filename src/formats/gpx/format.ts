@@ -1,0 +1,12 @@
+import { rootIs } from '../../common/sniff/sniff.js';
+import type { Format } from '../../core/format.js';
+
+export const gpx: Format = {
+  id: 'gpx',
+  title: 'GPX tracks',
+  family: 'data',
+  mediaTypes: ['application/gpx+xml'],
+  extensions: ['gpx'],
+  sniff: (peek) => rootIs(peek, ['gpx']),
+  load: () => import('./reader.js'),
+};

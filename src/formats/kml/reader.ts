@@ -1,0 +1,113 @@
+import { dataTable } from '../../common/data/table.js';
+import { bodyOf } from '../../common/html/document.js';
+import { collectNotes } from '../../common/html/notes.js';
+import { parseHtml } from '../../common/html/parse.js';
+import { readElements } from '../../common/html/walk.js';
+import { decodeXml } from '../../common/ooxml/package.js';
+import { heading, root } from '../../common/tree/build.js';
+import { plainText } from '../../common/tree/content.js';
+import { parseXml, type XmlElement } from '../../common/xml/tree.js';
+import type { ReadContext, Source } from '../../core/format.js';
+import type { Root, RootContent } from '../../core/tree.js';
+
+const FOLDERS = new Set(['Document', 'Folder', 'kml']);
+const SHAPES = new Set([
+  'Point',
+  'LineString',
+  'LinearRing',
+  'Polygon',
+  'MultiGeometry',
+  'Track',
+  'MultiTrack',
+  'Model',
+]);
+const MAX_DEPTH = 20;
+
+/** KML 2.3: folders under their names, places as a table of name, description, data and coordinates. */
+export async function read(source: Source, context: ReadContext): Promise<Root> {
+  const document = parseXml(decodeXml(source.bytes), context.budget);
+  if (document.truncated) context.warn({ code: 'truncated', message: 'The file ends early.' });
+  const out: RootContent[] = [];
+  readFolder(document.root, { context, out }, 0);
+  return root(out);
+}
+
+interface State {
+  readonly context: ReadContext;
+  readonly out: RootContent[];
+}
+
+function child(element: XmlElement, local: string): XmlElement | undefined {
+  return element.elements().find((candidate) => candidate.local === local);
+}
+
+function readFolder(folder: XmlElement, state: State, depth: number): void {
+  const name = child(folder, 'name')?.textContent().trim() ?? '';
+  if (name !== '') state.out.push(heading(Math.max(depth, 1), name));
+  for (const block of readHtml(child(folder, 'description'), state.context)) state.out.push(block);
+  const places = folder.elements().filter(({ local }) => local === 'Placemark');
+  if (places.length > 0) for (const block of placesTable(places, state.context)) state.out.push(block);
+  if (depth > MAX_DEPTH) return;
+  for (const inner of folder.elements()) if (FOLDERS.has(inner.local)) readFolder(inner, state, depth + 1);
+}
+
+function placesTable(places: readonly XmlElement[], context: ReadContext): RootContent[] {
+  const rows = places.map((place) => [
+    child(place, 'name')?.textContent().trim() ?? '',
+    plainText(readHtml(child(place, 'description'), context))
+      .replace(/\s+/g, ' ')
+      .trim(),
+    dataOf(place),
+    shapesOf(place),
+  ]);
+  const names = ['Name', 'Description', 'Data', 'Coordinates'];
+  const used = names.map((_, i) => i).filter((i) => rows.some((row) => row[i] !== ''));
+  return dataTable(
+    {
+      columns: used.map((i) => names[i] ?? ''),
+      rows: rows.map((row) => used.map((i) => row[i])),
+      count: () => rows.length,
+    },
+    context,
+  );
+}
+
+/** Descriptions are HTML as text. */
+function readHtml(element: XmlElement | undefined, context: ReadContext): RootContent[] {
+  const value = element?.textContent().trim() ?? '';
+  if (value === '') return [];
+  const page = parseHtml(value, context.budget);
+  return readElements([bodyOf(page)], { context, notes: collectNotes(page) });
+}
+
+function dataOf(place: XmlElement): string {
+  const data = child(place, 'ExtendedData');
+  if (data === undefined) return '';
+  const named = [...data.descendants('Data'), ...data.descendants('SimpleData')];
+  return named
+    .map((entry) => `${entry.get('name') ?? ''}: ${(child(entry, 'value') ?? entry).textContent().trim()}`)
+    .join('; ');
+}
+
+/** A point by its place; longer shapes by how many points they have and where they begin. Longitude stands first in KML. */
+function shapesOf(place: XmlElement): string {
+  const shapes: string[] = [];
+  const pending = place.elements().filter(({ local }) => SHAPES.has(local));
+  for (let shape = pending.shift(); shape !== undefined; shape = pending.shift()) {
+    const points = pointsOf(shape);
+    if (points.length === 1) shapes.push(points[0] ?? '');
+    else if (points.length > 1) shapes.push(`${shape.local} of ${points.length} points from ${points[0]}`);
+  }
+  return shapes.join('; ');
+}
+
+function pointsOf(shape: XmlElement): string[] {
+  const lists = shape.descendants('coordinates').map((element) => element.textContent().trim().split(/\s+/));
+  const tracked = shape.descendants('gx:coord').map((element) => element.textContent().trim().replace(/\s+/g, ','));
+  return [...lists.flat(), ...tracked]
+    .filter((point) => point !== '')
+    .map((point) => {
+      const [longitude = '', latitude = '', height = '0'] = point.split(',');
+      return `${latitude}, ${longitude}${Number(height) === 0 ? '' : `, ${height} m`}`;
+    });
+}

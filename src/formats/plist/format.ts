@@ -1,0 +1,12 @@
+import { rootIs } from '../../common/sniff/sniff.js';
+import { confidence, type Format } from '../../core/format.js';
+
+export const plist: Format = {
+  id: 'plist',
+  title: 'Property list',
+  family: 'data',
+  mediaTypes: ['application/x-plist', 'application/x-bplist'],
+  extensions: ['plist', 'strings'],
+  sniff: (peek) => (peek.startsWith('bplist0') ? confidence.STRUCTURE : rootIs(peek, ['plist'])),
+  load: () => import('./reader.js'),
+};

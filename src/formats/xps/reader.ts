@@ -1,0 +1,53 @@
+import { toDocument } from '../../common/layout/flow/document.js';
+import type { PageFlow } from '../../common/layout/flow/model.js';
+import { createMemory, toPageFlow } from '../../common/layout/page-flow.js';
+import {
+  type OfficePackage,
+  openPackage,
+  readXmlPart,
+  relationshipOfKind,
+  resolvePath,
+} from '../../common/ooxml/package.js';
+import { root } from '../../common/tree/build.js';
+import { spend } from '../../core/budget.js';
+import { ConvertError } from '../../core/errors.js';
+import type { ReadContext, Source } from '../../core/format.js';
+import type { Root } from '../../core/tree.js';
+import { readPageContent } from './page.js';
+
+/** XPS and OpenXPS (ECMA-388): fixed pages, laid out as those of PDF are. */
+export async function read(source: Source, context: ReadContext): Promise<Root> {
+  const pkg = openPackage(source.bytes, context);
+  const paths = pagePaths(pkg);
+  if (paths.length === 0) throw new ConvertError('corrupt-document');
+  const memory = createMemory();
+  const pages: PageFlow[] = [];
+  for (const [i, path] of paths.entries()) {
+    spend(context.budget, 'maxPages', 1);
+    const page = readXmlPart(pkg, path);
+    if (page === undefined) context.warn({ code: 'missing-part', message: 'A page of the document is not there.' });
+    else pages.push(toPageFlow(readPageContent(page.root, i + 1), memory));
+    context.progress(i + 1, paths.length);
+  }
+  return root(toDocument(pages, { outline: [] }));
+}
+
+/** Sequence -> documents -> pages; where one of them is lost, the pages by their names. */
+function pagePaths(pkg: OfficePackage): string[] {
+  const start = relationshipOfKind(pkg, '', 'fixedrepresentation')?.target;
+  const out: string[] = [];
+  if (start !== undefined) {
+    for (const document of references(pkg, start, 'DocumentReference'))
+      out.push(...references(pkg, document, 'PageContent'));
+  }
+  if (out.length > 0) return out;
+  const names = pkg.zip.entries.map(({ name }) => name).filter((name) => /\.fpage$/i.test(name));
+  return names.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+}
+
+function references(pkg: OfficePackage, path: string, name: string): string[] {
+  const part = readXmlPart(pkg, path);
+  return (part?.root.elements() ?? [])
+    .filter(({ local }) => local === name)
+    .map((element) => resolvePath(path, element.get('Source') ?? ''));
+}
