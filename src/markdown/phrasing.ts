@@ -149,7 +149,7 @@ function balanced(url: string): boolean {
 }
 
 function escapeLabel(value: string): string {
-  return value.replace(/[\\[\]`*_<]/g, '\\$&');
+  return value.replace(/[\\[\]`*<]/g, '\\$&').replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_');
 }
 
 function oneLine(value: string): string {

@@ -21,7 +21,7 @@ export interface TableModel {
   readonly caption?: readonly PhrasingContent[];
 }
 
-/** A nested table of more cells than this stands below its outer table; a smaller one stays in its cell. */
+/** A nested table with text in more cells than this stands below its outer table; a smaller one stays in its cell. */
 const MAX_NESTED_CELLS = 12;
 /** A table of more cells than this, empty ones included, is not padded to its widest row. */
 const MAX_PADDED_CELLS = 12_000_000;
@@ -161,7 +161,7 @@ function joinPhrasing(content: readonly RootContent[]): PhrasingContent[] {
 }
 
 function cellCount(table: Table): number {
-  return table.children.reduce((sum, row) => sum + row.children.length, 0);
+  return table.children.reduce((sum, row) => sum + row.children.filter((cell) => cell.children.length > 0).length, 0);
 }
 
 const DATA = /^[\s\d.,:;%$€£¥+\-−–/()]*\d[\s\d.,:;%$€£¥+\-−–/()]*$/;
