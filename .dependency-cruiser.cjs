@@ -16,6 +16,7 @@ module.exports = {
     layer('markdown', '^src/markdown/', ['^src/(core|markdown)/']),
     layer('convert', '^src/convert/', ['^src/(core|common|detect|clean|markdown|convert|formats/registry)']),
     layer('client', '^src/client/', ['^src/client/']),
+    layer('queue', '^src/queue/', ['^src/(core|worker|queue)/']),
     layer('mcp', '^src/mcp/', ['^src/(core|worker|mcp|formats/registry)']),
     layer('server', '^src/server/', ['^src/(core|worker|mcp|server|formats/registry)']),
     {

@@ -3,10 +3,12 @@ import { batch } from './batch.js';
 import { convertCommand } from './convert.js';
 import { detectCommand } from './detect.js';
 import { doctor } from './doctor.js';
+import { enqueueCommand } from './enqueue.js';
 import { formatsCommand } from './formats.js';
 import { mcpCommand } from './mcp.js';
 import { print } from './output.js';
 import { serveCommand } from './serve.js';
+import { workCommand } from './work.js';
 
 export interface Command {
   readonly usage: string;
@@ -35,6 +37,22 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ],
   ['detect', { usage: 'detect FILE...', about: 'tell the format of files', run: detectCommand }],
   ['serve', { usage: 'serve [--port N] [--host ADDRESS]', about: 'start the service', run: serveCommand }],
+  [
+    'enqueue',
+    {
+      usage: 'enqueue FOLDER --queue URL --store PLACE',
+      about: 'queue many files for workers on any number of machines',
+      run: enqueueCommand,
+    },
+  ],
+  [
+    'work',
+    {
+      usage: 'work --queue URL --store PLACE',
+      about: 'convert what is queued; --status tells how far it is',
+      run: workCommand,
+    },
+  ],
   ['mcp', { usage: 'mcp [--root DIR]...', about: 'offer the conversion to models as tools (MCP)', run: mcpCommand }],
   ['formats', { usage: 'formats [--json]', about: 'list the formats that can be converted', run: formatsCommand }],
   ['doctor', { usage: 'doctor', about: 'show the walls, the settings and whether conversion works', run: doctor }],

@@ -1,10 +1,11 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Pool } from '../worker/pool.js';
 import type { TaskOptions } from '../worker/protocol.js';
+import { walkFiles } from './files.js';
 import { convertBytes, openPool } from './local.js';
-import { fail, paint, print, say, UsageError } from './output.js';
+import { fail, outputClosed, paint, print, say, UsageError } from './output.js';
 
 const USAGE = `Usage: markwell convert FILE... [-o DIR] [options]
 
@@ -17,7 +18,12 @@ FILE may be a folder (with everything in it) or - for standard input. Without -o
   --ocr-languages A,B   languages for that, as tesseract names them
   --skip STEP,STEP      cleaning steps to leave out
   --stage STAGE         show a stage: tree, clean or markdown
-  --quiet               no warnings
+  -q, --quiet           no warnings
+
+Examples:
+  markwell convert report.docx > report.md
+  markwell convert *.pdf slides/ -o markdown
+  curl -s https://example.org/a.pdf | markwell convert -
 `;
 
 const options = {
@@ -45,10 +51,12 @@ export async function convertCommand(args: readonly string[]): Promise<number> {
   if (positionals.length === 0) throw new UsageError(USAGE);
   const taskOptions = toTaskOptions(values);
   const files = await listFiles(positionals);
+  if (values.out !== undefined) refuseSameTargets(files);
   const pool = openPool(1);
   try {
     let exit = 0;
     for (const file of files) {
+      if (outputClosed()) break;
       const code = await convertFile(pool, file, { values, taskOptions });
       if (code !== 0) exit = code;
     }
@@ -92,8 +100,8 @@ async function writeInto(folder: string, target: string, content: string): Promi
 async function listFiles(paths: readonly string[]): Promise<FileToConvert[]> {
   const out: FileToConvert[] = [];
   for (const path of paths) {
-    if (path !== '-' && (await stat(path)).isDirectory()) {
-      for (const found of await walk(path)) out.push({ path: found, target: relative(path, found) });
+    if (path !== '-' && (await isFolder(path))) {
+      for await (const found of walkFiles(path)) out.push({ path: found, target: relative(path, found) });
     } else {
       out.push({ path, target: path === '-' ? 'stdin' : basename(path) });
     }
@@ -101,16 +109,22 @@ async function listFiles(paths: readonly string[]): Promise<FileToConvert[]> {
   return out;
 }
 
-/** Every file below a folder, in the order of their names. */
-export async function walk(folder: string): Promise<string[]> {
-  const out: string[] = [];
-  const entries = await readdir(folder, { withFileTypes: true });
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) out.push(...(await walk(path)));
-    else if (entry.isFile()) out.push(path);
+/** What is not there is told when its turn comes, so that the other files are converted. */
+function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}
+
+/** Two files of one name would be written over each other. */
+function refuseSameTargets(files: readonly FileToConvert[]): void {
+  const seen = new Set<string>();
+  for (const { target } of files) {
+    if (seen.has(target))
+      throw new UsageError(`Two files would be written to ${target}.md. Convert their folder instead.`);
+    seen.add(target);
   }
-  return out;
 }
 
 async function readStdin(): Promise<Buffer> {

@@ -5,10 +5,16 @@ import { packageVersion } from '../server/serve.js';
 import { Pool } from '../worker/pool.js';
 import { print } from './output.js';
 
+const USAGE = `Usage: markwell doctor
+
+Shows the walls around converters, every setting with its value, and whether a conversion works. The exit code is 6 where it
+does not.
+`;
+
 /** Prints the walls that stand here, every setting with its value, and the outcome of one real conversion. */
 export async function doctor(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: { help: { type: 'boolean', short: 'h' } } });
-  if (values.help === true) return print('Usage: markwell doctor\n').then(() => 0);
+  if (values.help === true) return print(USAGE).then(() => 0);
   const config = readConfig(process.env);
   const pool = new Pool({ ...config, spares: 0 }, 1);
   const { walls, missing } = pool.sandbox;

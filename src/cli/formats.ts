@@ -2,13 +2,18 @@ import { parseArgs } from 'node:util';
 import { formats } from '../formats/registry.js';
 import { print } from './output.js';
 
+const USAGE = `Usage: markwell formats [--json]
+
+Lists the formats that can be converted: id, name, extensions. --json adds families and media types.
+`;
+
 /** Lists the registry. */
 export async function formatsCommand(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
     options: { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
   });
-  if (values.help === true) return print('Usage: markwell formats [--json]\n').then(() => 0);
+  if (values.help === true) return print(USAGE).then(() => 0);
   const rows = formats.map(({ id, title, family, mediaTypes, extensions }) => ({
     id,
     title,

@@ -3,9 +3,13 @@ import { commands } from './commands.js';
 import { fail, UsageError } from './output.js';
 
 const [name = 'help', ...rest] = process.argv.slice(2);
-const command = commands.get(
-  name === '--help' || name === '-h' ? 'help' : name === '--version' || name === '-V' ? 'version' : name,
-);
+const options = new Map([
+  ['--help', 'help'],
+  ['-h', 'help'],
+  ['--version', 'version'],
+  ['-V', 'version'],
+]);
+const command = commands.get(options.get(name) ?? name);
 
 try {
   if (command === undefined)
