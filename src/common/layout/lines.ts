@@ -1,45 +1,14 @@
 import type { Line, Word } from './model.js';
+import { toRows } from './rows.js';
 
 /** Words -> lines: words side by side whose heights overlap, parted where the gap is a column's gutter. */
 
-/** Share of the smaller height that must overlap for two words to be on one line. */
-const OVERLAP = 0.5;
-
-interface Row {
-  words: Word[];
-  top: number;
-  bottom: number;
-}
-
 /** Groups words (of one region, all upright) into lines from top to bottom, each in reading order. */
 export function toLines(words: readonly Word[]): Line[] {
-  const sorted = [...words].sort((a, b) => a.baseline - b.baseline || a.left - b.left);
-  const rows: Row[] = [];
-  for (const word of sorted) {
-    const row = findRow(rows, word);
-    if (row === undefined) {
-      rows.push({ words: [word], top: word.top, bottom: word.bottom });
-    } else {
-      row.words.push(word);
-    }
-  }
   const rtl = isMostlyRtl(words);
-  return rows.map((row) => toLine(row.words, rtl)).sort((a, b) => a.baseline - b.baseline);
-}
-
-function findRow(rows: readonly Row[], word: Word): Row | undefined {
-  for (let i = rows.length - 1; i >= 0 && i >= rows.length - 6; i--) {
-    const row = rows[i];
-    if (row === undefined) continue;
-    const shared = Math.min(row.bottom, word.bottom) - Math.max(row.top, word.top);
-    if (shared <= OVERLAP * Math.min(row.bottom - row.top, word.bottom - word.top)) continue;
-    if (word.bottom - word.top > row.bottom - row.top) {
-      row.top = word.top;
-      row.bottom = word.bottom;
-    }
-    return row;
-  }
-  return undefined;
+  return toRows(words)
+    .map((row) => toLine(row.words, rtl))
+    .sort((a, b) => a.baseline - b.baseline);
 }
 
 const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;

@@ -1,4 +1,5 @@
 import type { Box, Word } from './model.js';
+import { toRows } from './rows.js';
 import type { FoundTable } from './tables/model.js';
 
 /** Words side by side without a gap that could be a gutter; or a table, which nothing cuts. */
@@ -11,14 +12,6 @@ export interface Segment extends Box {
 
 /** A gap wider than this many sizes may be a gutter. */
 const GAP = 1;
-const OVERLAP = 0.5;
-
-interface Row {
-  words: Word[];
-  top: number;
-  bottom: number;
-}
-
 /** Cuts upright words into segments, sorted by their middle from top to bottom. */
 export function toSegments(words: readonly Word[]): Segment[] {
   const segments: Segment[] = [];
@@ -41,32 +34,6 @@ export function toSegments(words: readonly Word[]): Segment[] {
 
 export function tableSegment(table: FoundTable): Segment {
   return { ...table.box, words: [], size: 10, chars: 0, table };
-}
-
-function toRows(words: readonly Word[]): Row[] {
-  const sorted = [...words].sort((a, b) => a.baseline - b.baseline || a.left - b.left);
-  const rows: Row[] = [];
-  for (const word of sorted) {
-    const row = findRow(rows, word);
-    if (row === undefined) rows.push({ words: [word], top: word.top, bottom: word.bottom });
-    else row.words.push(word);
-  }
-  return rows;
-}
-
-function findRow(rows: readonly Row[], word: Word): Row | undefined {
-  for (let i = rows.length - 1; i >= 0 && i >= rows.length - 6; i--) {
-    const row = rows[i];
-    if (row === undefined) continue;
-    const shared = Math.min(row.bottom, word.bottom) - Math.max(row.top, word.top);
-    if (shared <= OVERLAP * Math.min(row.bottom - row.top, word.bottom - word.top)) continue;
-    if (word.bottom - word.top > row.bottom - row.top) {
-      row.top = word.top;
-      row.bottom = word.bottom;
-    }
-    return row;
-  }
-  return undefined;
 }
 
 function toSegment(words: readonly Word[]): Segment {

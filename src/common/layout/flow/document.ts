@@ -1,6 +1,6 @@
 import type { RootContent } from '../../../core/tree.js';
 import { type Block, type TextBlock, toBlocks } from './blocks.js';
-import { findHeadings, type OutlineEntry } from './headings.js';
+import { findHeadings, joinTitles, type OutlineEntry } from './headings.js';
 import { collectVocabulary } from './hyphens.js';
 import { joinOverBreaks } from './join.js';
 import { joinTables } from './join-tables.js';
@@ -20,7 +20,8 @@ export interface FlowHints {
 export function toDocument(pages: readonly PageFlow[], hints: FlowHints): RootContent[] {
   const running = findRunning(pages);
   const stats = measureFlow(pages);
-  const found = markNotes(snapColumns(pages.flatMap((page) => toBlocks(page, running, stats.leadings))), stats);
+  const blocks = snapColumns(pages.flatMap((page) => toBlocks(page, running, stats.leadings)));
+  const found = markNotes(joinTitles(blocks, stats), stats);
   const headings = findHeadings(found, stats, hints.outline);
   const joined = joinTables(joinOverBreaks(found, (block) => headings.has(block) || isNote(block)));
   const vocabulary = collectVocabulary(proseLines(joined));

@@ -41,6 +41,32 @@ export function findHeadings(
   return levels;
 }
 
+/** Titles over several lines that white between them has parted: one heading. */
+export function joinTitles(blocks: readonly Block[], stats: FlowStats): Block[] {
+  const out: Block[] = [];
+  for (const block of blocks) {
+    const last = out.at(-1);
+    if (last?.kind === 'text' && block.kind === 'text' && isTitlePart(last, block, stats)) {
+      out[out.length - 1] = { ...last, bottom: block.bottom, lines: [...last.lines, ...block.lines] };
+    } else {
+      out.push(block);
+    }
+  }
+  return out;
+}
+
+function isTitlePart(last: TextBlock, block: TextBlock, stats: FlowStats): boolean {
+  const above = last.lines.at(-1);
+  const below = block.lines[0];
+  if (above === undefined || below === undefined || last.role !== undefined || block.role !== undefined) return false;
+  if (last.page !== block.page || last.region !== block.region || block.marker !== undefined) return false;
+  if (above.size < stats.bodySize * 1.3 || Math.abs(above.size - below.size) > 0.3) return false;
+  if (isHeavy(above) !== isHeavy(below) || block.gap > below.size * 1.1 || last.lines.length + block.lines.length > 4)
+    return false;
+  const middles = Math.abs(above.left + above.right - below.left - below.right) / 2;
+  return /^\p{Ll}/u.test(below.text) || (middles < 4 && Math.abs(above.left - below.left) > 4);
+}
+
 /** What a document begins with is not below what follows it. */
 function raiseFirst(
   candidates: readonly TextBlock[],

@@ -169,7 +169,7 @@ function wrapped(pieces: readonly Piece[], wrapping: Wrapping): PhrasingContent[
   const inner = () => marked(pieces, layer + 1, options);
   if (value === undefined || value === false) return inner();
   const plain = pieces.map((piece) => piece.text).join('');
-  if (plain.trim() === '') return [text(plain)];
+  if (/^[\s\u0000-\u001f\u007f-\u009f]*$/.test(plain)) return [text(plain)];
   if (layer === 0) return [link(String(value), inner())];
   if (layer === 1) return [strong(inner())];
   if (layer === 2) return [emphasis(inner())];

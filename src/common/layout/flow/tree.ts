@@ -293,11 +293,18 @@ function isQuoted(block: TextBlock, stats: FlowStats): boolean {
   if (block.role !== undefined) return block.quoted === true;
   if (block.lines.every((line) => line.bar === true)) return true;
   if (block.marker !== undefined || block.lines.every(isCode) || isCentred(block)) return false;
+  if (!isProse(block)) return false;
   const indent = blockIndent(block) / first.size;
   if (indent < QUOTE_INDENT.least || indent > QUOTE_INDENT.most) return false;
   if (block.lines.length === 1) return !stats.indents && indent < LONE_LINE_MOST && /[.!?…]["'”’)]*$/.test(first.text);
   const right = first.rtl ? block.left - block.columnLeft : block.columnRight - block.right;
   return right > first.size * QUOTE_INDENT.right;
+}
+
+/** Words, not the numbers and labels of a chart. */
+function isProse(block: TextBlock): boolean {
+  const words = block.lines.flatMap((line) => line.text.match(/\p{L}{3,}|[\u2e80-\u9fff]{2,}/gu) ?? []);
+  return words.length >= block.lines.length * 2.5;
 }
 
 function isCentred(block: TextBlock): boolean {

@@ -137,7 +137,22 @@ function readGlyph(reading: Reading, index: number, object: TextObject): PlacedG
   return { text, ...place, style: object.style, turn: object.turn, mark: object.mark, x, y };
 }
 
+/** Ligatures where TeX fonts have them, for fonts that say nothing else (OT1 and T1 encodings). */
+const TEX_LIGATURES = new Map([
+  [0x0b, 'ff'],
+  [0x0c, 'fi'],
+  [0x0e, 'ffi'],
+  [0x0f, 'ffl'],
+  [0x1b, 'ff'],
+  [0x1c, 'fi'],
+  [0x1d, 'fl'],
+  [0x1e, 'ffi'],
+  [0x1f, 'ffl'],
+]);
+
 function charOf(code: number): string {
+  const ligature = TEX_LIGATURES.get(code);
+  if (ligature !== undefined) return ligature;
   // Halves of a pair come one by one, in one place: they are joined as the letters of one glyph are.
   return code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code);
 }
