@@ -1,5 +1,6 @@
 // Hostile documents as data: what it is, how it is made, what must come back, and how long it may take.
 import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import type { ErrorCode } from '../src/core/errors.js';
 import { deflateBomb, docx, docxAround, zip } from './zip.js';
 
@@ -34,6 +35,37 @@ function nestedZip(depth: number): Buffer {
   let inner = zip([{ name: 'a.txt', data: 'innermost' }]);
   for (let i = 0; i < depth; i++) inner = zip([{ name: 'inner.zip', data: inner }, { name: 'b.txt', data: 'beside' }]);
   return inner;
+}
+
+function nested(depth: number, pack: (bytes: Buffer) => Buffer): Buffer {
+  let inner = Buffer.from('innermost');
+  for (let i = 0; i < depth; i++) inner = pack(inner);
+  return inner;
+}
+
+/** A gzip member around raw deflate data. */
+function gzip(deflated: Uint8Array): Buffer {
+  return Buffer.concat([Buffer.from('1f8b0800000000000003', 'hex'), deflated, Buffer.alloc(8)]);
+}
+
+function repeatBytes(bytes: Buffer, times: number): Buffer {
+  return Buffer.concat(Array.from({ length: times }, () => bytes));
+}
+
+function pad(value: string): Buffer {
+  return Buffer.concat([Buffer.from(value), Buffer.alloc(512 - (Buffer.byteLength(value) % 512))]);
+}
+
+/** A tar header; `size` is octal. */
+function tarHeader(name: string, size: string, type = '0'): Buffer {
+  const header = Buffer.alloc(512);
+  header.write(name, 0);
+  header.write(size.padStart(11, '0'), 124);
+  header.fill(' ', 148, 156);
+  header.write(type, 156);
+  const sum = header.reduce((total, byte) => total + byte, 0);
+  header.write(`${sum.toString(8).padStart(6, '0')}\u0000 `, 148);
+  return header;
 }
 
 /** Every line is one attack. */
@@ -90,4 +122,35 @@ export const hostileInputs: readonly HostileInput[] = [
   { name: 'RTF with a lying \\bin', make: () => text('{\\rtf1 before \\bin999999999 after}'), expect: ['ok'], present: /before/ },
   { name: 'NULs in text', make: () => text(`some text ${repeat('\u0000', 3)} more text ${repeat('and more ', 100)}`), expect: ['ok', 'unsupported-format'] },
   { name: 'lone surrogates in UTF-16', make: () => Buffer.from([0xff, 0xfe, 0x41, 0, 0x00, 0xd8, 0x42, 0]), expect: ['ok'] },
+  { name: 'gzip of 10 GiB', make: () => gzip(deflateBomb(10_240)), expect: ['decompression-limit'], seconds: 15 },
+  { name: 'gzip in gzip, 30 deep', make: () => nested(30, gzipSync), expect: ['nesting-limit'] },
+  { name: 'gzip whose data is cut', make: () => gzipSync(repeat('some text ', 5000)).subarray(0, 60), expect: ['ok', 'corrupt-document', 'no-text'] },
+  { name: '20 members of 60 MiB in a zip', make: () => zip(Array.from({ length: 20 }, (_, i) => ({ name: `${i}.txt`, data: '', deflated: deflateBomb(60) }))), expect: ['decompression-limit'], seconds: 30 },
+  { name: 'a zip of 20 001 empty members', make: () => zip(Array.from({ length: 20_001 }, (_, i) => ({ name: `${i}`, data: '' }))), expect: ['entry-limit'], seconds: 15 },
+  { name: 'a zip of 3 000 small texts', make: () => zip(Array.from({ length: 3_000 }, (_, i) => ({ name: `${i}.txt`, data: `text ${i}` }))), expect: ['ok', 'entry-limit'], seconds: 20 },
+  { name: 'a zip whose member claims 4 GB', make: () => zip([{ name: 'a.txt', data: 'honest text', claimedBytes: 4_000_000_000 }]), expect: ['ok'], present: /honest/ },
+  { name: 'a zip of nothing but encrypted members', make: () => zip([{ name: 'a.txt', data: 'x', encrypted: true }]), expect: ['encrypted-document'] },
+  { name: 'a tar of 20 001 members', make: () => Buffer.concat(Array.from({ length: 20_001 }, (_, i) => tarHeader(`${i}`, '0'))), expect: ['entry-limit'], seconds: 15 },
+  { name: 'a tar whose member claims 8 GB', make: () => Buffer.concat([tarHeader('../../etc/passwd', '77777777777'), text('kept text')]), expect: ['ok'], present: /kept/, absent: /\.\.\// },
+  { name: 'a tar with NUL in its pax name', make: () => Buffer.concat([tarHeader('x', '26', 'x'), pad('22 path=a/../../b\u0000c\n'), tarHeader('y', '4'), pad('kept')]), expect: ['ok'], present: /kept/, absent: /\u0000/ },
+  { name: 'bzip2 of noise', make: () => Buffer.concat([Buffer.from('425a683931415926535900000000', 'hex'), noise(100_000)]), expect: ['corrupt-document'] },
+  { name: 'xz of noise', make: () => Buffer.concat([Buffer.from('fd377a585a000004e6d6b446', 'hex'), noise(100_000)]), expect: ['corrupt-document'] },
+  { name: 'zstd with a window of 2 GB', make: () => Buffer.concat([Buffer.from('28b52ffd00a8', 'hex'), noise(1000)]), expect: ['memory-limit'] },
+  { name: 'LZ4 that copies from before its start', make: () => Buffer.from('04224d18604082050000001061ffff00', 'hex'), expect: ['corrupt-document'] },
+  { name: '7z of noise', make: () => Buffer.concat([Buffer.from('377abcaf271c0004', 'hex'), noise(100_000)]), expect: ['corrupt-document', 'encrypted-document'] },
+  { name: 'RAR of noise', make: () => Buffer.concat([Buffer.from('526172211a0700', 'hex'), noise(100_000)]), expect: ['corrupt-document', 'encrypted-document'] },
+  { name: 'RAR 5 of noise', make: () => Buffer.concat([Buffer.from('526172211a070100', 'hex'), noise(100_000)]), expect: ['corrupt-document', 'encrypted-document'] },
+  { name: 'a cabinet of noise', make: () => Buffer.concat([Buffer.from('4d53434600000000', 'hex'), noise(100_000)]), expect: ['corrupt-document'] },
+  { name: 'a disc image of noise', make: () => Buffer.concat([Buffer.alloc(32_768), Buffer.from('\u0001CD001\u0001'), noise(100_000)]), expect: ['corrupt-document'] },
+  { name: 'cpio with a name of 4 GB', make: () => text(`070701${repeat('0', 88)}FFFFFFFF${repeat('0', 8)}name`), expect: ['corrupt-document'] },
+  { name: 'YAML aliases that multiply', make: () => text(`a: &a [x, x, x, x]\n${Array.from({ length: 25 }, (_, i) => `${String.fromCharCode(98 + i)}: &${String.fromCharCode(98 + i)}\n  - *${String.fromCharCode(97 + i)}\n  - *${String.fromCharCode(97 + i)}\n`).join('')}`), expect: ['ok'], seconds: 5 },
+  { name: 'YAML of 5 000 levels', make: () => text(Array.from({ length: 5_000 }, (_, i) => `${repeat(' ', i)}a:\n`).join('')), expect: ['ok', 'size-limit'], seconds: 15 },
+  { name: 'a binary property list within itself', make: () => Buffer.concat([Buffer.from('bplist00'), Buffer.from([0xa2, 0, 0, 8]), Buffer.alloc(6), Buffer.from([1, 1]), Buffer.from('00000000000000010000000000000000000000000000000b', 'hex')]), expect: ['ok'] },
+  { name: 'SQLite of noise', make: () => Buffer.concat([Buffer.from('SQLite format 3\u0000'), Buffer.from([4, 0, 1, 1, 0, 64, 32, 32]), noise(100_000)]), expect: ['corrupt-document', 'no-text', 'ok'] },
+  { name: 'Parquet of noise', make: () => Buffer.concat([Buffer.from('PAR1'), noise(100_000), Buffer.from([16, 0, 0, 0]), Buffer.from('PAR1')]), expect: ['corrupt-document', 'memory-limit'] },
+  { name: 'Avro with a map of a billion entries', make: () => Buffer.concat([Buffer.from('Obj\u0001'), Buffer.from([0x80, 0xa8, 0xd6, 0xb9, 0x07]), noise(1000)]), expect: ['corrupt-document'] },
+  { name: 'ID3 that claims 256 MB', make: () => Buffer.concat([Buffer.from('ID3\u0003\u0000\u0000\u007f\u007f\u007f\u007fTIT2'), noise(1000)]), expect: ['ok'] },
+  { name: 'MP4 with boxes of no size', make: () => Buffer.concat([Buffer.from('\u0000\u0000\u0000\u0010ftypisom\u0000\u0000\u0000\u0000'), repeatBytes(Buffer.from('\u0000\u0000\u0000\u0008moov'), 50_000)]), expect: ['ok'], seconds: 15 },
+  { name: 'Matroska with 100 000 open segments', make: () => Buffer.concat([Buffer.from('1a45dfa380', 'hex'), repeatBytes(Buffer.from('1853806701ffffffffffffff', 'hex'), 100_000)]), expect: ['ok'], seconds: 15 },
+  { name: 'signed data 100 000 levels deep', make: () => Buffer.concat([Buffer.from('308006092a864886f70d010702a080', 'hex'), repeatBytes(Buffer.from('3080', 'hex'), 100_000)]), expect: ['ok', 'corrupt-document', 'unsupported-format'], seconds: 10 },
 ];

@@ -111,7 +111,16 @@ const signatures: readonly Signature[] = [
   { bytes: 'ElfFile\u0000', name: 'a Windows event log' },
   { bytes: 'regf', name: 'a Windows registry hive' },
   { bytes: [0x4c, 0x00, 0x00, 0x00, 0x01, 0x14, 0x02, 0x00], name: 'a Windows shortcut' },
-  { bytes: 'bplist', name: 'a binary property list' },
+  { bytes: 'AC10', name: 'an AutoCAD drawing (DWG)' },
+  { bytes: '\u0000\u0001\u0000\u0000Standard ', name: 'an Access database' },
+  { bytes: [0xe4, 0x52, 0x5c, 0x7b, 0x8c, 0xd8, 0xa7, 0x4d], name: 'a OneNote section' },
+  { bytes: 'AT&TFORM', name: 'a DjVu document' },
+  { bytes: 'ITSF', name: 'a compiled help file (CHM)' },
+  { bytes: '!BDN', name: 'an Outlook data file (PST)' },
+  { bytes: [0xc2, 0xea, 0x81, 0x60, 0xb3, 0x14], offset: 12, name: 'a SAS data set' },
+  { bytes: 'HEADER RECORD*******', name: 'a SAS transport file' },
+  { bytes: 'MATLAB 5.0 MAT-file', name: 'MATLAB data' },
+  { bytes: [0xc5, 0xd0, 0xd3, 0xc6], name: 'an encapsulated PostScript picture' },
 ];
 
 /** Programs by a stream or storage of their compound files. */
