@@ -1,6 +1,7 @@
 import type { Word } from '../model.js';
 import { findBands } from './bands.js';
 import { toChains } from './chains.js';
+import { extendChain } from './extend.js';
 import { guttersOf, splitAtGutter } from './gutters.js';
 import type { Edge, Edges, FoundTable } from './model.js';
 import { findProse, type Prose } from './prose.js';
@@ -21,7 +22,7 @@ export function findAlignedTables(words: readonly Word[], edges: Edges): FoundTa
   const kept = withoutProse(rows, prose.words);
   const chains = toChains(kept, rules, linesOf(prose));
   for (const chain of chains.flatMap((whole) => splitAtGutter(whole, gutters, rules))) {
-    const table = toTable(chain, rules);
+    const table = toTable(extendChain(chain, kept, rules), rules);
     if (table !== undefined && !isDrawing(table, edges.vertical)) tables.push(table);
   }
   return tables;

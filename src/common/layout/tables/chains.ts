@@ -144,7 +144,7 @@ function isRuledOff(state: Chains, row: TextRow): boolean {
 }
 
 /** Whether a rule runs along most of a row. */
-function spansMost(rule: Edge, row: TextRow): boolean {
+export function spansMost(rule: Edge, row: TextRow): boolean {
   const left = row.segments[0]?.left ?? 0;
   const right = row.segments.at(-1)?.right ?? 0;
   return Math.min(rule.to, right) - Math.max(rule.from, left) > 0.8 * (right - left);

@@ -9,6 +9,9 @@ import { tracksOf } from './tracks.js';
 const PROSE_GAP = 1;
 /** Lines of running text are at least this many sizes wide, */
 const MIN_WIDTH = 13;
+/** or, with more lines, this many, */
+const MIN_NARROW = 8;
+const NARROW_LINES = 7;
 /** and this many where only two of them are left of a paragraph, */
 const WIDE = 24;
 /** and a single line is one if it is this wide. */
@@ -152,11 +155,20 @@ function isProse(block: Block): boolean {
   const width = block.right - block.left;
   const em = first.size;
   const letters = lines.reduce((sum, line) => sum + lengthOf(line.words), 0);
-  if (width < MIN_WIDTH * em || letters / lines.length < (width / em) * 0.5) return false;
+  if (width < MIN_WIDTH * em && !isNarrowProse(block)) return false;
+  if (letters / lines.length < (width / em) * 0.5) return false;
   if (lines.length === 1) return width >= VERY_WIDE * em;
   const full = lines.filter((line) => line.right - line.left >= FULL * width).length;
   if (lines.length === 2) return width >= WIDE * em && first.right - first.left >= FULL * width;
   return full >= 0.6 * (lines.length - 1);
+}
+
+/** A narrow column of text is one if most lines begin within a sentence. */
+function isNarrowProse(block: Block): boolean {
+  const { lines } = block;
+  const width = block.right - block.left;
+  if (lines.length < NARROW_LINES || width < MIN_NARROW * (lines[0]?.size ?? 0)) return false;
+  return lines.filter((line) => /^\p{Ll}/u.test(line.words[0]?.text ?? '')).length >= 0.5 * lines.length;
 }
 
 function digitShare(lines: readonly Segment[]): number {

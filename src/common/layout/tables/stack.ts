@@ -13,6 +13,8 @@ const RULED_SHARE = 0.3;
 const LOOSE = 1.25;
 /** Lines of one cell are at most this many sizes apart. */
 const MAX_LEADING = 1.55;
+/** Lines that are further apart are other rows, even without a rule between them. */
+const MAX_STEP = 2.1;
 
 export interface TableRow {
   readonly lines: readonly PlacedRow[];
@@ -37,8 +39,9 @@ export function stackLines(
 
 function rowStarts(lines: readonly PlacedRow[], columns: readonly Column[], rules: readonly Edge[]): boolean[] {
   const ruled = lines.map((line, i) => i > 0 && isRuleBetween(lines[i - 1], line, rules));
-  if (ruled.filter(Boolean).length >= 2 && (arePlausible(lines, columns, ruled) || areRuledRows(lines, ruled)))
-    return ruled;
+  if (ruled.filter(Boolean).length >= 2 && (arePlausible(lines, columns, ruled) || areRuledRows(lines, ruled))) {
+    return ruled.map((isRuled, i) => isRuled || stepAbove(lines, i) > MAX_STEP * (lines[i]?.row.size ?? 0));
+  }
   const steps = lines.map((line, i) => line.row.baseline - (lines[i - 1]?.row.baseline ?? line.row.baseline));
   const loose = looseStep(lines, columns, steps);
   return lines.map((line, i) => {
@@ -85,6 +88,12 @@ export function isRuleBetween(above: PlacedRow | undefined, below: PlacedRow, ru
   const from = above.row.baseline - 0.2 * above.row.size;
   const to = below.row.baseline - 0.3 * below.row.size;
   return rules.some((rule) => rule.at > from && rule.at < to);
+}
+
+function stepAbove(lines: readonly PlacedRow[], i: number): number {
+  const line = lines[i];
+  const above = lines[i - 1];
+  return line === undefined || above === undefined ? 0 : line.row.baseline - above.row.baseline;
 }
 
 /** The step from which on a line begins a row, if steps are of two kinds: within rows and between them. */
