@@ -15,6 +15,7 @@ import { csv } from './csv/format.js';
 import { dbf } from './dbf/format.js';
 import { dif } from './dif/format.js';
 import { doc } from './doc/format.js';
+import { docbook } from './docbook/format.js';
 import { docx } from './docx/format.js';
 import { drawio } from './drawio/format.js';
 import { dxf } from './dxf/format.js';
@@ -30,8 +31,11 @@ import { html } from './html/format.js';
 import { hwp } from './hwp/format.js';
 import { hwpx } from './hwpx/format.js';
 import { ical } from './ical/format.js';
+import { image } from './image/format.js';
 import { ini } from './ini/format.js';
+import { ipynb } from './ipynb/format.js';
 import { iso } from './iso/format.js';
+import { jats } from './jats/format.js';
 import { json } from './json/format.js';
 import { keynote } from './keynote/format.js';
 import { kml } from './kml/format.js';
@@ -112,6 +116,7 @@ export const formats: readonly Format[] = [
   dbf,
   dif,
   doc,
+  docbook,
   docx,
   drawio,
   dxf,
@@ -127,8 +132,11 @@ export const formats: readonly Format[] = [
   hwp,
   hwpx,
   ical,
+  image,
   ini,
+  ipynb,
   iso,
+  jats,
   json,
   keynote,
   kml,

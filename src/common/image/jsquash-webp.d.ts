@@ -2,5 +2,7 @@
 declare module '@jsquash/webp/decode.js' {
   export function init(module: WebAssembly.Module): Promise<void>;
   function decode(buffer: ArrayBufferLike): Promise<{ width: number; height: number; data: Uint8ClampedArray }>;
+
+  // biome-ignore lint/style/noDefaultExport: the package exports it so.
   export { decode as default };
 }

@@ -26,14 +26,17 @@ export interface ScannedPage {
 
 /** Words that the engine itself doubts more than this are noise, unless they look like words. */
 const MIN_CONFIDENCE = 30;
+/** Points of the text of a page that nothing is known about. */
+const USUAL_SIZE = 10.5;
 /** Sizes that differ by less than this share from the page's usual one are that one, and from another size the same. */
 const BODY_SIZE = 0.13;
 const SAME_SIZE = 0.08;
 
 export function toScannedContent({ number, image, words, state }: ScannedPage): PageContent {
-  const scale = 72 / (image.dpi ?? 200);
   const ink = measureInk(image);
-  const lines = evenSizes(toScannedLines(image, ink, findBullets(image, ink, words).filter(isText)), { state, scale });
+  const raw = toScannedLines(image, ink, findBullets(image, ink, words).filter(isText));
+  const scale = pointsPerPixel(image, raw);
+  const lines = evenSizes(raw, { state, scale });
   const styles = new Map<string, TextStyle>();
   const out: Word[] = [];
   for (const [i, line] of seeWords(image, ink, lines).entries()) {
@@ -59,6 +62,13 @@ export function toScannedContent({ number, image, words, state }: ScannedPage): 
     fills: [],
     pictures: [],
   };
+}
+
+/** Where nobody says how many pixels make an inch, the text is taken to be of a usual size. */
+function pointsPerPixel(image: Raster, lines: readonly ScannedLine[]): number {
+  if (image.dpi !== undefined) return 72 / image.dpi;
+  const body = median(lines.flatMap(({ size, words }) => words.map(() => size)));
+  return body > 0 ? USUAL_SIZE / body : 0.5;
 }
 
 /** Sizes that differ by no more than noise are made one. */

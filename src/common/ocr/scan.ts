@@ -1,10 +1,18 @@
 import { canSpend, spend } from '../../core/budget.js';
 import type { Raster, ReadContext } from '../../core/format.js';
+import { flattenLight } from '../image/flatten.js';
 import { histogram, inkThreshold, toGrey } from '../image/grey.js';
 import { skewAngle } from '../image/skew.js';
-import { rotateGrey } from '../image/turn.js';
+import { quarterTurn, rotateGrey } from '../image/turn.js';
 import type { PageContent } from '../layout/model.js';
 import { type ScanState, toScannedContent } from './page.js';
+import { type Plausible, plausibleWords } from './plausible.js';
+import { likelyTurns } from './upright.js';
+
+/** Share of the letters that is text, from which a picture lies upright. */
+const SURE = 0.6;
+/** Pixels that a picture must have each way to be tried in other positions. */
+const MIN_TURNED = 500;
 
 /** Whether one more page may be read by OCR; if not, a warning says why. */
 export function canRecognize(context: ReadContext, number: number): boolean {
@@ -24,15 +32,37 @@ export async function readScan(
   context: ReadContext,
 ): Promise<PageContent | undefined> {
   spend(context.budget, 'maxOcrPages', 1);
-  const image = straighten(toGrey(picture));
   try {
-    const words = (await context.recognize?.(image)) ?? [];
+    const { image, words } = await readUpright(flattenLight(toGrey(picture)), context);
     return toScannedContent({ ...page, image, words });
   } catch {
     // The engine gave up (its memory is bounded): the rest of the document is still worth having.
     context.warn({ code: 'damaged-part', message: `Page ${page.number} could not be read by OCR.` });
     return undefined;
   }
+}
+
+interface Read extends Plausible {
+  readonly image: Raster;
+}
+
+/** As it lies, or turned by a quarter or more where that gives far more text. */
+async function readUpright(picture: Raster, context: ReadContext): Promise<Read> {
+  const first = await readAsIs(picture, context);
+  if (first.share >= SURE || picture.width < MIN_TURNED || picture.height < MIN_TURNED) return first;
+  let best = first;
+  const threshold = inkThreshold(histogram(picture));
+  for (const turns of likelyTurns(picture, threshold)) {
+    const read = await readAsIs(quarterTurn(picture, turns), context);
+    if (read.share >= SURE && read.letters > best.letters * 2) best = read;
+    if (best.share >= SURE) break;
+  }
+  return best;
+}
+
+async function readAsIs(picture: Raster, context: ReadContext): Promise<Read> {
+  const image = straighten(picture);
+  return { image, ...plausibleWords((await context.recognize?.(image)) ?? []) };
 }
 
 function straighten(image: Raster): Raster {

@@ -1,0 +1,75 @@
+import { confidence, type Format, type Peek } from '../../core/format.js';
+
+const SIGNATURES: readonly (readonly [string | readonly number[], number])[] = [
+  [[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], 0],
+  [[0xff, 0xd8, 0xff], 0],
+  ['GIF87a', 0],
+  ['GIF89a', 0],
+  ['II*\0', 0],
+  ['MM\0*', 0],
+  ['WEBPVP8', 8],
+  ['jP  \r\n', 4],
+  [[0xff, 0x4f, 0xff, 0x51], 0],
+  ['ftypavif', 4],
+  ['ftypavis', 4],
+  ['ftyphei', 4],
+  ['ftyphev', 4],
+  ['ftypmif1', 4],
+  ['ftypmsf1', 4],
+];
+const EXTENSIONS = [
+  ...['png', 'jpg', 'jpeg', 'jpe', 'jfif', 'gif', 'bmp', 'dib', 'tif', 'tiff', 'webp', 'avif', 'heic', 'heif'],
+  ...['jp2', 'j2k', 'jpx', 'jpf', 'pnm', 'ppm', 'pgm', 'pbm', 'ico', 'cur'],
+];
+
+export const image: Format = {
+  id: 'image',
+  title: 'Picture (PNG, JPEG, GIF, BMP, TIFF, WebP, AVIF, HEIC, JPEG 2000, PNM, icon)',
+  family: 'picture',
+  mediaTypes: [
+    'image/png',
+    'image/jpeg',
+    'image/gif',
+    'image/bmp',
+    'image/tiff',
+    'image/webp',
+    'image/avif',
+    'image/heic',
+    'image/heif',
+    'image/jp2',
+    'image/x-portable-anymap',
+    'image/x-portable-pixmap',
+    'image/x-portable-graymap',
+    'image/x-portable-bitmap',
+    'image/vnd.microsoft.icon',
+    'image/x-icon',
+  ],
+  extensions: EXTENSIONS,
+  sniff: (peek) => {
+    if (SIGNATURES.some(([bytes, offset]) => peek.startsWith(bytes, offset))) return confidence.SIGNATURE;
+    if (isBitmap(peek) || isPnm(peek) || isIcon(peek)) return confidence.SIGNATURE;
+    return confidence.NO;
+  },
+  load: () => import('./reader.js'),
+};
+
+/** 'BM' are two letters: the size of the header that follows must be one that there is. */
+function isBitmap(peek: Peek): boolean {
+  return (
+    peek.startsWith('BM') && [12, 16, 40, 52, 56, 64, 108, 124].includes(peek.bytes[14] ?? 0) && peek.bytes[15] === 0
+  );
+}
+
+function isPnm({ bytes }: Peek): boolean {
+  return /^P[1-6](?:\s|#[^\n]*\n)+\d+\s/.test(String.fromCharCode(...bytes.subarray(0, 200)));
+}
+
+/** Entries of 16 bytes follow the count; the data of the first begins after them. */
+function isIcon(peek: Peek): boolean {
+  const { bytes } = peek;
+  const count = (bytes[4] ?? 0) + (bytes[5] ?? 0) * 256;
+  if (!peek.startsWith([0, 0]) || (bytes[2] !== 1 && bytes[2] !== 2) || bytes[3] !== 0 || count === 0 || count > 64)
+    return false;
+  const offset = (bytes[18] ?? 0) + (bytes[19] ?? 0) * 256;
+  return bytes[9] === 0 && offset >= 6 + count * 16 && offset < bytes.length;
+}
