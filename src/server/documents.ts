@@ -179,7 +179,7 @@ function sendConversion(request: FastifyRequest, reply: FastifyReply, { result, 
     'x-document-media-type': mediaType,
     'server-timing': serverTiming(record),
     'cache-control': 'no-store',
-    vary: 'Accept',
+    vary: reply.hasHeader('vary') ? 'Origin, Accept' : 'Accept',
   });
   if (warnings.length > 0)
     reply.header('x-document-warnings', [...new Set(warnings.map(({ code }) => code))].join(', '));

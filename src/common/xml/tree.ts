@@ -97,7 +97,7 @@ export function parseXml(text: string, budget: Budget): XmlDocument {
       top.children.push(element);
       stack.push(element);
       top = element;
-      if (stack.length > budget.limits.maxDepth) checkLimit(budget, 'maxDepth', stack.length);
+      if (stack.length - 1 > budget.limits.maxDepth) checkLimit(budget, 'maxDepth', stack.length - 1);
       if (++nodes > budget.limits.maxNodes) checkLimit(budget, 'maxNodes', nodes);
     },
     close() {
