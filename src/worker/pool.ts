@@ -55,7 +55,8 @@ export class Pool {
     this.queueMax = config.queueMax > 0 ? config.queueMax : workers * 32;
     this.#events = events;
     this.sandbox = planSandbox(config);
-    for (let i = 0; i < workers + config.spares; i++) this.#start();
+    // The first alone, so that the service is ready as soon as can be; the others when it is.
+    this.#start();
   }
 
   get state(): PoolState {
@@ -121,6 +122,7 @@ export class Pool {
     this.#converters.add(converter);
     converter.onReady = () => {
       this.#failedStarts = 0;
+      while (this.#converters.size < this.workers + this.config.spares && !this.#closed) this.#start();
       this.#dispatch();
     };
     converter.onEnd = (reason) => this.#onEnd(converter, reason);
