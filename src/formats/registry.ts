@@ -68,6 +68,7 @@ import { pdf } from './pdf/format.js';
 import { plist } from './plist/format.js';
 import { ppt } from './ppt/format.js';
 import { pptx } from './pptx/format.js';
+import { pst } from './pst/format.js';
 import { rar } from './rar/format.js';
 import { rss } from './rss/format.js';
 import { rst } from './rst/format.js';
@@ -169,6 +170,7 @@ export const formats: readonly Format[] = [
   plist,
   ppt,
   pptx,
+  pst,
   rar,
   rss,
   rst,
