@@ -1,4 +1,5 @@
 declare module 's3rver' {
+  // biome-ignore lint/style/noDefaultExport: the package has no other
   export default class S3rver {
     constructor(options: Record<string, unknown>);
     run(): Promise<{ port: number }>;

@@ -60,7 +60,7 @@ export async function createApp(service: Service): Promise<FastifyInstance> {
     request.record.contentType = request.raw.headers['content-type'];
     delete request.raw.headers['content-type'];
     setCommonHeaders(request, reply);
-    if (service.draining) reply.header('connection', 'close');
+    if (service.leaving) reply.header('connection', 'close');
     checkHost(request, reply);
     checkExpectation(request);
   });

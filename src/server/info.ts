@@ -24,7 +24,7 @@ export function registerInfo(app: FastifyInstance, service: Service): void {
   app.get('/livez', { schema: { response: { 200: statusSchema } } }, async () => ({ status: 'ok' }));
   for (const path of ['/readyz', '/health']) {
     app.get(path, { schema: { response: { 200: statusSchema } } }, async () => {
-      if (service.draining) throw new ConvertError('draining');
+      if (service.leaving) throw new ConvertError('draining');
       const { idle, busy } = service.pool.state;
       if (idle + busy === 0) throw new ConvertError('starting');
       if (!service.canaryOk)

@@ -42,6 +42,7 @@ export async function serve(config: Config): Promise<RunningService> {
     metrics,
     log,
     buffered: 0,
+    leaving: false,
     draining: false,
     canaryOk: true,
   };
@@ -78,9 +79,10 @@ function setCanary(service: Service, ok: boolean): void {
 }
 
 async function stop(app: FastifyInstance, service: Service, canary: NodeJS.Timeout | undefined): Promise<void> {
-  service.draining = true;
+  service.leaving = true;
   clearInterval(canary);
   if (service.config.drainDelayMs > 0) await new Promise((resolve) => setTimeout(resolve, service.config.drainDelayMs));
+  service.draining = true;
   const late = setTimeout(() => app.server.closeAllConnections(), service.config.shutdownMs);
   // A connection that was busy when the listener closed is idle once its answer is out.
   const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);

@@ -22,6 +22,9 @@ export interface Service {
   readonly log: Logger;
   /** Bytes of bodies that are held now. */
   buffered: number;
+  /** Told to end: not ready any more, but documents are taken until whoever sends them has noticed. */
+  leaving: boolean;
+  /** Documents are refused. */
   draining: boolean;
   canaryOk: boolean;
 }
