@@ -1,0 +1,15 @@
+import { decodeHTML } from 'entities';
+import type { ReadContext, Source } from '../../core/format.js';
+import { decodeXml } from '../ooxml/package.js';
+import { parseXml, type XmlElement } from '../xml/tree.js';
+
+/** The root element of an XML document; DOCTYPE entities of HTML's set are known, as these formats' DTDs declare them. */
+export function parseDocument(source: Source, context: ReadContext): XmlElement {
+  const text = decodeXml(source.bytes).replace(/&(?!amp;|lt;|gt;|quot;|apos;)([A-Za-z]\w{1,30});/g, (all) => {
+    const decoded = decodeHTML(all);
+    return /[<>&]/.test(decoded) ? all : decoded;
+  });
+  const { root, truncated } = parseXml(text, context.budget);
+  if (truncated) context.warn({ code: 'truncated', message: 'The document ends before its elements do.' });
+  return root;
+}
