@@ -82,7 +82,11 @@ function stepTo(draft: Draft, glyph: Glyph, space: Spacing): 'same' | 'joined' |
   if (gap > spaceBetween(last, glyph, space.limit) * size) return 'apart';
   if (space.painted && gap > PAINTED_SPACE * size) return 'apart';
   if (gap < -Math.max(size, last.right - last.left) * 0.9 && !isMark(glyph)) return 'apart';
-  const alike = glyph.style === draft.style && glyph.mark === draft.mark && glyph.link === draft.last.link && rise <= size * SAME_BASELINE;
+  const alike =
+    glyph.style === draft.style &&
+    glyph.mark === draft.mark &&
+    glyph.link === draft.last.link &&
+    rise <= size * SAME_BASELINE;
   return alike ? 'same' : 'joined';
 }
 

@@ -11,7 +11,7 @@ const STARTS_LOWER = /^[("'“‘«[]*\p{Ll}/u;
 export function joinOverBreaks(blocks: readonly Block[], isApart: (block: TextBlock) => boolean): Block[] {
   const out: Block[] = [];
   for (const block of blocks) {
-    const at = lastFlowing(out, isApart, block);
+    const at = lastFlowing(out, block);
     const before = out[at];
     if (
       before?.kind === 'text' &&
@@ -29,7 +29,7 @@ export function joinOverBreaks(blocks: readonly Block[], isApart: (block: TextBl
 }
 
 /** The last block that text may go on from: notes at the foot of its page stand between. */
-function lastFlowing(out: readonly Block[], isApart: (block: TextBlock) => boolean, next: Block): number {
+function lastFlowing(out: readonly Block[], next: Block): number {
   let at = out.length - 1;
   for (; at >= 0; at--) {
     const block = out[at];
@@ -37,7 +37,6 @@ function lastFlowing(out: readonly Block[], isApart: (block: TextBlock) => boole
       continue;
     break;
   }
-  void isApart;
   return at;
 }
 

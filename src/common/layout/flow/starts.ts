@@ -1,4 +1,4 @@
-import { isWeak, type Marker, markerOf } from './markers.js';
+import { isWeak, markerOf } from './markers.js';
 import type { FlowItem, TextLine } from './model.js';
 import { noteLabel } from './notes.js';
 
@@ -120,8 +120,7 @@ function startsItem(step: Step, forced: boolean): boolean {
   if (opened !== undefined && opened.shape === marker.shape && Math.abs(first.left - line.left) < line.size * 0.8) {
     return !marker.ordered || marker.value === opened.value + 1 || forced;
   }
-  if (opened !== undefined && Math.abs(line.left - startOfText(first, opened)) < line.size * 0.5 && !forced)
-    return false;
+  if (opened !== undefined && Math.abs(line.left - first.secondLeft) < line.size * 0.5 && !forced) return false;
   return forced || Math.abs(line.left - before.left) > line.size * 0.6;
 }
 
@@ -132,11 +131,6 @@ function startsNote(step: Step): boolean {
   return noteLabel(open[0] as TextLine, false) !== undefined || before.size > line.size + 0.5;
 }
 
-/** x where an item's text begins. */
-export function startOfText(line: TextLine, _marker: Marker): number {
-  return line.secondLeft;
-}
-
 function isIndented(step: Step, forced: boolean): boolean {
   const { open, before, line, column } = step;
   const first = open[0] as TextLine;
@@ -145,7 +139,7 @@ function isIndented(step: Step, forced: boolean): boolean {
   const far = line.size * 0.8;
   const marker = markerOf(first);
   if (marker !== undefined) {
-    const text = startOfText(first, marker);
+    const text = first.secondLeft;
     if (Math.abs(line.left - text) <= far) return false;
     if (Math.abs(line.left - before.left) <= far && open.length > 1) return false;
     if (line.left < first.left - 1) return true;

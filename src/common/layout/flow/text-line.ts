@@ -7,7 +7,6 @@ const RAISED = 0.12;
 const LOWERED = 0.06;
 /** Neighbours closer than this share of the size touch. */
 const TOUCHING = 0.16;
-const IDEOGRAPHS = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]$/;
 
 /** Line of words -> line of runs. */
 export function toTextLine(line: Line): TextLine {
@@ -154,9 +153,4 @@ function toCode(line: Line, charWidth: number): string {
     previous = word;
   }
   return out;
-}
-
-/** Text of two lines joined as one: scripts without spaces between words get none. */
-export function needsSpace(before: string, after: string): boolean {
-  return !(IDEOGRAPHS.test(before) && /^[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/.test(after));
 }

@@ -45,7 +45,7 @@ interface Building {
   readonly notes: RootContent[];
   /** Open lists from the outermost inwards. */
   lists: OpenList[];
-  /** Code blocks and their lines, which more lines may be added to. */
+  /** The quotation that blocks are being added to. */
   readonly quotes: { node: RootContent[] | undefined };
 }
 
@@ -151,14 +151,13 @@ function indentOf(block: TextBlock): number {
   return (first?.left ?? block.left) - block.columnLeft;
 }
 
-function textIndentOf(block: TextBlock, marker: Marker): number {
+function textIndentOf(block: TextBlock): number {
   const first = block.lines[0];
   if (first === undefined) return 0;
   if (block.depth !== undefined) return block.depth * DEPTH_INDENT + DEPTH_INDENT / 2;
   if (first.rtl) return block.columnRight - first.right + first.size * 1.5;
   const second = block.lines[1];
   const stated = first.secondLeft - block.columnLeft;
-  void marker;
   if (second !== undefined && second.left > first.left + 2) return second.left - block.columnLeft;
   return stated;
 }
@@ -176,7 +175,7 @@ function addItem(state: Building, block: TextBlock, marker: Marker): void {
   const checked = marker.checked ?? undefined;
   const children: RootContent[] = [paragraph(toPhrasing(block.lines, phrasingOptions(state.options), marker.length))];
   open.node.children.push(listItem(children, checked));
-  open.textLeft = textIndentOf(block, marker);
+  open.textLeft = textIndentOf(block);
   open.next = marker.value + 1;
 }
 
