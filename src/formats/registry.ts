@@ -11,12 +11,14 @@ import { avro } from './avro/format.js';
 import { bzip2 } from './bzip2/format.js';
 import { cab } from './cab/format.js';
 import { cpio } from './cpio/format.js';
+import { creole } from './creole/format.js';
 import { csv } from './csv/format.js';
 import { dbf } from './dbf/format.js';
 import { dif } from './dif/format.js';
 import { doc } from './doc/format.js';
 import { docbook } from './docbook/format.js';
 import { docx } from './docx/format.js';
+import { dokuwiki } from './dokuwiki/format.js';
 import { drawio } from './drawio/format.js';
 import { dxf } from './dxf/format.js';
 import { eml } from './eml/format.js';
@@ -36,6 +38,7 @@ import { ini } from './ini/format.js';
 import { ipynb } from './ipynb/format.js';
 import { iso } from './iso/format.js';
 import { jats } from './jats/format.js';
+import { jira } from './jira/format.js';
 import { json } from './json/format.js';
 import { keynote } from './keynote/format.js';
 import { kml } from './kml/format.js';
@@ -80,10 +83,14 @@ import { svg } from './svg/format.js';
 import { sylk } from './sylk/format.js';
 import { tar } from './tar/format.js';
 import { text } from './text/format.js';
+import { textile } from './textile/format.js';
+import { tikiwiki } from './tikiwiki/format.js';
 import { tnef } from './tnef/format.js';
 import { toml } from './toml/format.js';
+import { twiki } from './twiki/format.js';
 import { typst } from './typst/format.js';
 import { vcard } from './vcard/format.js';
+import { vimwiki } from './vimwiki/format.js';
 import { vsd } from './vsd/format.js';
 import { vsdx } from './vsdx/format.js';
 import { warc } from './warc/format.js';
@@ -94,6 +101,7 @@ import { xlsb } from './xlsb/format.js';
 import { xlsx } from './xlsx/format.js';
 import { xml } from './xml/format.js';
 import { xps } from './xps/format.js';
+import { xpt } from './xpt/format.js';
 import { xz } from './xz/format.js';
 import { yaml } from './yaml/format.js';
 import { zip } from './zip/format.js';
@@ -113,12 +121,14 @@ export const formats: readonly Format[] = [
   bzip2,
   cab,
   cpio,
+  creole,
   csv,
   dbf,
   dif,
   doc,
   docbook,
   docx,
+  dokuwiki,
   drawio,
   dxf,
   eml,
@@ -138,6 +148,7 @@ export const formats: readonly Format[] = [
   ipynb,
   iso,
   jats,
+  jira,
   json,
   keynote,
   kml,
@@ -182,10 +193,14 @@ export const formats: readonly Format[] = [
   sylk,
   tar,
   text,
+  textile,
+  tikiwiki,
   tnef,
   toml,
+  twiki,
   typst,
   vcard,
+  vimwiki,
   vsd,
   vsdx,
   warc,
@@ -196,6 +211,7 @@ export const formats: readonly Format[] = [
   xlsx,
   xml,
   xps,
+  xpt,
   xz,
   yaml,
   zip,
