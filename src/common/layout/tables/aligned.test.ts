@@ -110,6 +110,43 @@ Shipping                     1     5.00     5.00
   ]);
 });
 
+test('a title between tables parts them', () => {
+  const tables = tableTexts(
+    samplePage(`
+Year      Sales    Costs
+2001      1,234    1,000
+2002      2,345    2,000
+2003      3,456    3,000
+Table 2. The same for the other branch
+Year      Sales    Costs
+2001        234      100
+2002        345    2,000
+2003        456      300
+`),
+  );
+  assert.equal(tables.length, 2);
+  assert.deepEqual(
+    tables.map((table) => table.length),
+    [4, 4],
+  );
+});
+
+test('a table beside prose in the other column of the page', () => {
+  const [table, more] = tableTexts(
+    samplePage(`
+Year     Sales   Costs      with him. The hallway smelt of boiled cabbage
+2001     1,234   1,000      and old rag mats. At one end of it a coloured
+2002     2,345   2,000      poster, too large for indoor display, had got
+2003     3,456   3,000      been tacked to the wall. It depicted simply a
+2004     4,456   4,000      an enormous face, more than a metre wide, the
+2005     5,456   5,000      face of a man of about forty-five, with a set
+`),
+  );
+  assert.equal(more, undefined);
+  assert.deepEqual(table?.[1], ['2001', '1,234', '1,000']);
+  assert.equal(table?.length, 6);
+});
+
 const NO_TABLES: Record<string, string> = {
   contents: `
 1 Introduction ............................ 3

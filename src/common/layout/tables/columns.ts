@@ -136,9 +136,15 @@ function pruneColumns(
   below: { rows: readonly TextRow[]; heads: number },
 ): Column[] {
   const placed = body.map((row) => placeRow(row, columns));
-  const texts = columns.map((_, i) => columnTexts(placed, i));
-  const placedBelow = below.heads < 2 ? [] : below.rows.map((row) => placeRow(row, columns));
-  const onlyHeads = (i: number): boolean => below.heads > 1 && i > 0 && columnTexts(placedBelow, i).length === 0;
+  const texts = columnTexts(placed, columns.length);
+  const textsBelow =
+    below.heads < 2
+      ? undefined
+      : columnTexts(
+          below.rows.map((row) => placeRow(row, columns)),
+          columns.length,
+        );
+  const onlyHeads = (i: number): boolean => i > 0 && textsBelow?.[i]?.length === 0;
   const out: Column[] = [];
   let open: Column | undefined;
   columns.forEach((column, i) => {
@@ -156,11 +162,12 @@ function pruneColumns(
   return out;
 }
 
-function columnTexts(rows: readonly PlacedRow[], column: number): string[] {
-  const texts: string[] = [];
+/** The texts that stand in each column alone. */
+function columnTexts(rows: readonly PlacedRow[], columns: number): string[][] {
+  const texts: string[][] = Array.from({ length: columns }, () => []);
   for (const row of rows) {
     for (const cell of row.cells) {
-      if (cell.column === column && cell.span === 1) texts.push(cell.words.map((word) => word.text).join(''));
+      if (cell.span === 1) texts[cell.column]?.push(cell.words.map((word) => word.text).join(''));
     }
   }
   return texts;
@@ -195,22 +202,34 @@ function join(a: Placed, b: Segment, last: number): Placed {
 
 /** The columns that a segment stands in: those that it overlaps, else the nearest. */
 function columnsUnder(part: Segment, columns: readonly Column[]): { first: number; last: number } {
+  const start = firstReaching(columns, part.left);
   let first = -1;
   let last = -1;
-  let nearest = 0;
-  let distance = Number.POSITIVE_INFINITY;
-  columns.forEach((column, i) => {
-    const shared = Math.min(column.right, part.right) - Math.max(column.left, part.left);
-    if (shared > 0.5) {
-      if (first < 0) first = i;
-      last = i;
-    }
-    if (-shared < distance) {
-      distance = -shared;
-      nearest = i;
-    }
-  });
-  return first < 0 ? { first: nearest, last: nearest } : trimmed(part, columns, { first, last });
+  for (let i = start; i < columns.length; i++) {
+    const column = columns[i];
+    if (column === undefined || column.left >= part.right) break;
+    if (Math.min(column.right, part.right) - Math.max(column.left, part.left) <= 0.5) continue;
+    if (first < 0) first = i;
+    last = i;
+  }
+  if (first >= 0) return trimmed(part, columns, { first, last });
+  const before = columns[start - 1];
+  const after = columns[start];
+  const isAfter = before === undefined || (after !== undefined && after.left - part.right < part.left - before.right);
+  const nearest = isAfter && after !== undefined ? start : Math.max(0, start - 1);
+  return { first: nearest, last: nearest };
+}
+
+/** Index of the first column that ends behind `x`. */
+function firstReaching(columns: readonly Column[], x: number): number {
+  let low = 0;
+  let high = columns.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((columns[middle]?.right ?? 0) <= x) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** A heading that reaches a little into the next column's stretch still stands in its own. */
@@ -233,10 +252,11 @@ function trimmed(part: Segment, columns: readonly Column[], under: { first: numb
 function splitSegment(segment: Segment, columns: readonly Column[]): Segment[] {
   const { words } = segment;
   const cuts = new Set<number>();
-  for (let i = 1; i < columns.length; i++) {
+  for (let i = Math.max(1, firstReaching(columns, segment.left)); i < columns.length; i++) {
     const from = columns[i - 1]?.right ?? 0;
     const to = columns[i]?.left ?? 0;
-    if (to <= segment.left || from >= segment.right) continue;
+    if (from >= segment.right) break;
+    if (to <= segment.left) continue;
     const after = words.findIndex((word) => (word.left + word.right) / 2 > (from + to) / 2);
     const before = words[after - 1];
     const next = words[after];

@@ -30,11 +30,13 @@ const LOOK = 12;
 
 interface Block {
   readonly lines: Segment[];
-  /** Lines with a number beside them. */
+  /** Lines with a number to the right of them, as labels have. */
   besideNumbers: number;
   left: number;
   right: number;
 }
+
+const NUMBER = /^[\d.,%$€£()†‡#—–-]+$/;
 
 /** What of the rows is running text. */
 export interface Prose {
@@ -110,8 +112,10 @@ function blocks(rows: readonly TextRow[], leading: number): Block[] {
   const all: Block[] = [];
   for (const row of rows) {
     const lines = toSegments(row.words, PROSE_GAP);
-    const hasNumbers = lines.length > 1 && lines.some((line) => /^[\d.,%$€£()†‡#—–-]+$/.test(textOf(line.words)));
-    for (const line of lines) addLine(all, line, { hasNumbers, leading });
+    const lastNumber = lines.findLastIndex((line) => NUMBER.test(textOf(line.words)));
+    lines.forEach((line, i) => {
+      addLine(all, line, { hasNumbers: i < lastNumber, leading });
+    });
   }
   return all;
 }
