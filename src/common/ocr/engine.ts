@@ -35,9 +35,10 @@ let current: Promise<Loaded> | undefined;
 export async function readHocr(image: Raster, reading: Reading): Promise<string> {
   const { engine } = await takeEngine(reading.language);
   try {
-    engine.setVariable('tessedit_pageseg_mode', String(reading.segmentation));
     engine.setVariable('user_defined_dpi', String(Math.round(image.dpi ?? 200)));
     engine.loadImage({ data: toRgba(image), width: image.width, height: image.height });
+    // Loading a picture sets this back.
+    engine.setVariable('tessedit_pageseg_mode', String(reading.segmentation));
     const hocr = engine.getHOCR(reading.progress);
     engine.clearImage();
     return hocr;

@@ -21,6 +21,7 @@ export interface SeenWord {
 /** How much thicker than the page's usual strokes bold ones are; capitals are thicker than small letters anyway. */
 const BOLD = 1.32;
 const CAPITALS = 1.15;
+const OUTSTANDING = 4.5;
 /** Slant above which letters lean; upright ones are below 1, whatever their shapes. */
 const ITALIC = 1.08;
 const PUNCTUATION_AFTER = /[.,;:!?)\]}”’"']+$/;
@@ -28,9 +29,13 @@ const PUNCTUATION_BEFORE = /^[([{“‘"']+/;
 
 export function seeWords(image: Raster, ink: Ink, lines: readonly ScannedLine[]): SeenWord[][] {
   const looks = lines.map((line) => line.words.map((word) => ({ word, line, look: measureWord(image, ink, word) })));
-  const usual = median(looks.flat().filter(isWordLike).map(weightOf));
+  const weights = looks.flat().filter(isWordLike).map(weightOf);
+  const usual = median(weights);
+  // Where the picture is poor, strokes differ by chance: bold must stand out from that.
+  const spread = median(weights.map((weight) => Math.abs(weight - usual)));
+  const heavy = Math.max(usual * BOLD, usual + spread * OUTSTANDING);
   const measured = looks.map((line) => {
-    const bold = smooth(line, (one) => weightOf(one) > usual * boldLimit(one.word.text));
+    const bold = smooth(line, (one) => weightOf(one) > heavy * capitalShare(one.word.text));
     const italic = smooth(line, (one) => one.look.slant > ITALIC);
     return line.map((one, i) => ({
       ...one,
@@ -49,10 +54,10 @@ function weightOf({ look, line }: Looked): number {
   return look.stroke / line.size ** 0.7;
 }
 
-function boldLimit(text: string): number {
+function capitalShare(text: string): number {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const capitals = text.match(/[\p{Lu}\d]/gu)?.length ?? 0;
-  return capitals > letters / 2 ? BOLD * CAPITALS : BOLD;
+  return capitals > letters / 2 ? CAPITALS : 1;
 }
 
 function isWordLike({ word }: { word: RecognizedWord }): boolean {

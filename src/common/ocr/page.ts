@@ -1,5 +1,5 @@
 import type { Raster, RecognizedWord } from '../../core/format.js';
-import type { PageContent, TextStyle, Word } from '../layout/model.js';
+import type { PageContent, Rule, TextStyle, Word } from '../layout/model.js';
 import { findBullets } from './bullets.js';
 import { measureInk } from './ink.js';
 import { median, type ScannedLine, toScannedLines } from './lines.js';
@@ -51,17 +51,30 @@ export function toScannedContent({ number, image, words, state }: ScannedPage): 
     width: image.width * scale,
     height: image.height * scale,
     words: out,
-    rules: findRules(image, ink.threshold).map((rule) => ({
-      ...rule,
-      left: rule.left * scale,
-      right: rule.right * scale,
-      top: rule.top * scale,
-      bottom: rule.bottom * scale,
-      width: rule.width * scale,
-    })),
+    rules: findRules(image, ink.threshold)
+      .filter((rule) => !crossesText(rule, words))
+      .map((rule) => ({
+        ...rule,
+        left: rule.left * scale,
+        right: rule.right * scale,
+        top: rule.top * scale,
+        bottom: rule.bottom * scale,
+        width: rule.width * scale,
+      })),
     fills: [],
     pictures: [],
   };
+}
+
+/** In small print letters touch, and a row of them looks like a line: real lines run between words. */
+function crossesText(rule: Rule, words: readonly RecognizedWord[]): boolean {
+  if (!rule.horizontal) return false;
+  let covered = 0;
+  for (const { left, right, top, bottom } of words) {
+    if (rule.top <= top + 1 || rule.top >= bottom - 1) continue;
+    covered += Math.max(0, Math.min(right, rule.right) - Math.max(left, rule.left));
+  }
+  return covered > (rule.right - rule.left) * 0.3;
 }
 
 /** Where nobody says how many pixels make an inch, the text is taken to be of a usual size. */

@@ -4,11 +4,11 @@ import type { Rule } from '../layout/model.js';
 /** Ruled lines of a scanned page: long thin runs of dark pixels. */
 
 /** Inches that a line must be long. */
-const MIN_LENGTH = 0.35;
+const MIN_LENGTH = 0.4;
 /** Inches that a line may be thick. */
 const MAX_WIDTH = 0.035;
 /** Light pixels that do not end a line: scans have holes. */
-const MAX_HOLE = 3;
+const MAX_HOLE = 2;
 const MAX_RULES = 2_000;
 
 interface Run {
