@@ -30,7 +30,7 @@ const LOOK = 12;
 
 interface Block {
   readonly lines: Segment[];
-  /** Lines with a number to the right of them, as labels have. */
+  /** Lines with a number to the right of them, as labels have, or one to the left, as described numbers have. */
   besideNumbers: number;
   left: number;
   right: number;
@@ -112,9 +112,10 @@ function blocks(rows: readonly TextRow[], leading: number): Block[] {
   const all: Block[] = [];
   for (const row of rows) {
     const lines = toSegments(row.words, PROSE_GAP);
-    const lastNumber = lines.findLastIndex((line) => NUMBER.test(textOf(line.words)));
+    const isNumber = lines.map((line) => NUMBER.test(textOf(line.words)));
     lines.forEach((line, i) => {
-      addLine(all, line, { hasNumbers: i < lastNumber, leading });
+      const before = isNumber.slice(0, i).filter(Boolean).length;
+      addLine(all, line, { hasNumbers: before === 1 || isNumber.lastIndexOf(true) > i, leading });
     });
   }
   return all;
