@@ -56,6 +56,7 @@ import { mobi } from './mobi/format.js';
 import { mp3 } from './mp3/format.js';
 import { mp4 } from './mp4/format.js';
 import { msg } from './msg/format.js';
+import { netcdf } from './netcdf/format.js';
 import { numbers } from './numbers/format.js';
 import { odg } from './odg/format.js';
 import { odp } from './odp/format.js';
@@ -166,6 +167,7 @@ export const formats: readonly Format[] = [
   mp3,
   mp4,
   msg,
+  netcdf,
   numbers,
   odg,
   odp,
