@@ -17,10 +17,10 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
   if (document.truncated) context.warn({ code: 'truncated', message: 'The property list ends early.' });
   const [top] = document.root.elements();
   if (top === undefined) throw new ConvertError('corrupt-document');
-  return root(outline(valueOf(top, context, 0)));
+  return root(outline(plistValue(top, context, 0)));
 }
 
-function valueOf(element: XmlElement, context: ReadContext, depth: number): unknown {
+function plistValue(element: XmlElement, context: ReadContext, depth: number): unknown {
   if (depth > MAX_DEPTH) return '…';
   spend(context.budget, 'maxNodes', 1);
   const plain = () => element.textContent().trim();
@@ -28,7 +28,7 @@ function valueOf(element: XmlElement, context: ReadContext, depth: number): unkn
     case 'dict':
       return dictionary(element, context, depth);
     case 'array':
-      return element.elements().map((inner) => valueOf(inner, context, depth + 1));
+      return element.elements().map((inner) => plistValue(inner, context, depth + 1));
     case 'true':
       return true;
     case 'false':
@@ -47,7 +47,7 @@ function dictionary(element: XmlElement, context: ReadContext, depth: number): M
   let key = '';
   for (const inner of element.elements()) {
     if (inner.local === 'key') key = inner.textContent().trim();
-    else out.set(key, valueOf(inner, context, depth + 1));
+    else out.set(key, plistValue(inner, context, depth + 1));
   }
   return out;
 }
