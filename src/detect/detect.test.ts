@@ -35,10 +35,14 @@ test('a name breaks a tie, and never beats a signature', () => {
 
 test('bytes that nobody knows are refused with what they look like; no bytes are empty', () => {
   const none = [fake('a', confidence.NO, ['png'])];
-  const isRefusal = (error: unknown) => error instanceof ConvertError && error.code === 'unsupported-format' && /ELF/.test(error.detected ?? '');
+  const isRefusal = (error: unknown) =>
+    error instanceof ConvertError && error.code === 'unsupported-format' && /ELF/.test(error.detected ?? '');
   assert.throws(() => detect({ bytes: Buffer.from('\u007fELF....'), name: 'x.png' }, none), isRefusal);
   for (const empty of [[], [0xef, 0xbb, 0xbf], [0xff, 0xfe]]) {
-    assert.throws(() => detect({ bytes: Uint8Array.from(empty) }, formats), (error) => error instanceof ConvertError && error.code === 'empty-document');
+    assert.throws(
+      () => detect({ bytes: Uint8Array.from(empty) }, formats),
+      (error) => error instanceof ConvertError && error.code === 'empty-document',
+    );
   }
 });
 
@@ -57,7 +61,9 @@ describe('no two formats tie on a fixture', () => {
         if (readFileSync(join(dir, name, 'about.md'), 'utf8').includes('detected: by name')) continue;
         const file = readdirSync(join(dir, name)).find((one) => one.startsWith('input')) ?? '';
         const peek = createPeek(readFileSync(join(dir, name, file)), '');
-        const best = formats.map((format) => ({ id: format.id, score: format.sniff(peek) })).sort((a, b) => b.score - a.score);
+        const best = formats
+          .map((format) => ({ id: format.id, score: format.sniff(peek) }))
+          .sort((a, b) => b.score - a.score);
         assert.equal(best[0]?.id, id, name);
         assert.ok((best[0]?.score ?? 0) > (best[1]?.score ?? 0), `${name}: ${best[0]?.id} and ${best[1]?.id} tie`);
       }

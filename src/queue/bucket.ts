@@ -1,7 +1,7 @@
 /** A bucket that speaks S3. Region, credentials and another endpoint come from the AWS_* variables of the SDK. */
 import type { S3Client } from '@aws-sdk/client-s3';
 import { loadOptional, QueueError } from './load.js';
-import type { Store } from './store.js';
+import type { Store } from './store-model.js';
 
 interface Bucket {
   readonly sdk: typeof import('@aws-sdk/client-s3');

@@ -9,18 +9,9 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { openBucket } from './bucket.js';
 import { QueueError } from './load.js';
+import type { Store } from './store-model.js';
 
-export interface Store {
-  /** The bytes, or nothing where there is no such key. */
-  read(key: string): Promise<Uint8Array | undefined>;
-  has(key: string): Promise<boolean>;
-  /** Whole or not at all: nobody ever reads a part. */
-  write(key: string, bytes: Uint8Array | string): Promise<void>;
-  /** No failure where there is no such key. */
-  remove(key: string): Promise<void>;
-  /** Every key that begins with `prefix`, which ends in `/`. */
-  list(prefix: string): AsyncIterable<string>;
-}
+export type { Store } from './store-model.js';
 
 export const inputKey = (key: string): string => `in/${key}`;
 export const outputKey = (key: string): string => `out/${key}.md`;

@@ -1,30 +1,12 @@
 import type { Block, TextBlock } from './blocks.js';
 import type { TextLine } from './model.js';
+import { noteLabel } from './note-label.js';
 import type { FlowStats } from './stats.js';
 
 /** Notes at the foot of a column: small text that begins with the label that a raised mark in the text has. */
 
 /** Notes are set smaller than the text by at least this many points. */
 const SMALLER = 0.6;
-const LABEL = /^(?:\d{1,3}|[a-z]|[*∗†‡§¶]{1,3})$/;
-const PLAIN_LABEL = /^(\d{1,3}|[*∗†‡§¶]{1,3})[.)]?\s+(?=\S)/;
-
-/** A note's label and how many characters of its first line belong to it. */
-export interface NoteLabel {
-  readonly label: string;
-  readonly length: number;
-}
-
-/** The label that a line begins with; raised labels count anywhere, plain ones only in a note. */
-export function noteLabel(line: TextLine, plain: boolean): NoteLabel | undefined {
-  const first = line.runs[0];
-  if (first?.script === 'super' && LABEL.test(first.text.trim())) {
-    return { label: first.text.trim(), length: first.text.length };
-  }
-  const found = plain ? PLAIN_LABEL.exec(line.text) : null;
-  return found === null ? undefined : { label: found[1] ?? '', length: found[0].length };
-}
-
 /** Marks blocks at the foot of their columns as notes, where the text refers to them. */
 export function markNotes(blocks: readonly Block[], stats: FlowStats): Block[] {
   const out: Block[] = [];

@@ -1,6 +1,6 @@
 import { isWeak, markerOf } from './markers.js';
 import type { FlowItem, TextLine } from './model.js';
-import { noteLabel } from './notes.js';
+import { noteLabel } from './note-label.js';
 
 /** Where one block ends and the next begins: gaps, sizes, indents, markers. */
 
