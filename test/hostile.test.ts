@@ -39,7 +39,10 @@ describe('hostile documents', () => {
       const { status, body } = await post(service, bytes);
       const took = (performance.now() - started) / 1000;
       const code = status === 200 ? 'ok' : String(body['code']);
-      assert.ok((expect as readonly string[]).includes(code), `${code}, expected ${expect.join(' or ')}: ${JSON.stringify(body).slice(0, 200)}`);
+      assert.ok(
+        (expect as readonly string[]).includes(code),
+        `${code}, expected ${expect.join(' or ')}: ${JSON.stringify(body).slice(0, 200)}`,
+      );
       assert.ok(took <= seconds, `took ${took.toFixed(1)} s`);
       const content = String(body['content'] ?? '');
       if (absent !== undefined) assert.doesNotMatch(content, absent);

@@ -1,5 +1,5 @@
 // Writes zip archives for tests: honest ones, and ones that lie.
-import { constants, crc32 as zlibCrc32, deflateRawSync } from 'node:zlib';
+import { constants, deflateRawSync, crc32 as zlibCrc32 } from 'node:zlib';
 
 export interface ZipPart {
   readonly name: string;

@@ -1,5 +1,6 @@
 import { packageVersion } from '../server/serve.js';
 import { batch } from './batch.js';
+import { completionCommand } from './completion.js';
 import { convertCommand } from './convert.js';
 import { detectCommand } from './detect.js';
 import { doctor } from './doctor.js';
@@ -56,6 +57,14 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['mcp', { usage: 'mcp [--root DIR]...', about: 'offer the conversion to models as tools (MCP)', run: mcpCommand }],
   ['formats', { usage: 'formats [--json]', about: 'list the formats that can be converted', run: formatsCommand }],
   ['doctor', { usage: 'doctor', about: 'show the walls, the settings and whether conversion works', run: doctor }],
+  [
+    'completion',
+    {
+      usage: 'completion (bash | zsh | fish)',
+      about: 'complete commands and options in the shell',
+      run: (args) => completionCommand(args, [...commands.keys()]),
+    },
+  ],
   [
     'version',
     { usage: 'version', about: 'print the version', run: async () => (await print(`${packageVersion()}\n`), 0) },

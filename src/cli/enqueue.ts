@@ -3,7 +3,7 @@ import { relative, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { enqueue, openQueue } from '../queue/queue.js';
 import { inputKey, openStore, outputKey, type Store } from '../queue/store.js';
-import { walk } from './convert.js';
+import { walk } from './files.js';
 import { print, say, UsageError } from './output.js';
 import { DEFAULT_QUEUE } from './work.js';
 

@@ -1,0 +1,30 @@
+import { evidence, type Mark } from '../../common/sniff/sniff.js';
+import type { Format } from '../../core/format.js';
+
+const marks: readonly Mark[] = [
+  { pattern: /^={2,6} .+ ={2,6}\s*$/, weight: 0.5, most: 4 },
+  { pattern: /^\^.*\^\s*$/, weight: 2 },
+  { pattern: /^\^ .*\|/, weight: 1 },
+  { pattern: /(?:^|[^:])\/\/[^/\s][^/]*\/\/(?:[\s.,;)]|$)/, weight: 0.8 },
+  { pattern: /\*\*[^*]+\*\*/, weight: 0.2 },
+  { pattern: /^ {2,}[*-] \S/, weight: 0.4 },
+  { pattern: /\\\\\\\\(?:\s|$)/, weight: 0.4 },
+  { pattern: /<(?:code|file)(?: \w+)?>/, weight: 0.7 },
+  { pattern: /''[^']+''/, weight: 0.3 },
+  { pattern: /\{\{[^{}|]+(?:\?[\dx]+)?(?:\|[^{}]*)?\}\}/, weight: 0.6 },
+  { pattern: /~~(?:NOTOC|NOCACHE|DISCUSSION)/, weight: 3 },
+  { pattern: /\(\([^()]+\)\)/, weight: 0.4 },
+];
+
+export const dokuwiki: Format = {
+  id: 'dokuwiki',
+  title: 'DokuWiki',
+  family: 'markup',
+  mediaTypes: ['text/x-dokuwiki'],
+  extensions: ['dokuwiki'],
+  sniff: (peek) => {
+    const found = evidence(peek, marks);
+    return /'''|<ref|\{\||^%title|^\{\{\{/m.test(peek.text().slice(0, 20_000)) ? found / 2 : found;
+  },
+  load: () => import('./reader.js'),
+};
