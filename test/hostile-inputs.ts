@@ -42,7 +42,7 @@ function nestedZip(depth: number): Buffer {
 }
 
 function nested(depth: number, pack: (bytes: Buffer) => Buffer): Buffer {
-  let inner = Buffer.from('innermost');
+  let inner: Buffer = Buffer.from('innermost');
   for (let i = 0; i < depth; i++) inner = pack(inner);
   return inner;
 }

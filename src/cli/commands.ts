@@ -1,15 +1,4 @@
-import { packageVersion } from '../server/serve.js';
-import { batch } from './batch.js';
-import { completionCommand } from './completion.js';
-import { convertCommand } from './convert.js';
-import { detectCommand } from './detect.js';
-import { doctor } from './doctor.js';
-import { enqueueCommand } from './enqueue.js';
-import { formatsCommand } from './formats.js';
-import { mcpCommand } from './mcp.js';
 import { print } from './output.js';
-import { serveCommand } from './serve.js';
-import { workCommand } from './work.js';
 
 export interface Command {
   readonly usage: string;
@@ -18,14 +7,14 @@ export interface Command {
   run(args: readonly string[]): Promise<number>;
 }
 
-/** Every command by its name, in the order that help lists them. */
+/** Every command by its name, in the order that help lists them; its code is loaded when it runs. */
 export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   [
     'convert',
     {
       usage: 'convert FILE... [-o DIR]',
       about: 'convert files, folders or standard input (-) to markdown',
-      run: convertCommand,
+      run: async (args) => (await import('./convert.js')).convertCommand(args),
     },
   ],
   [
@@ -33,17 +22,31 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
     {
       usage: 'batch (FOLDER | --manifest FILE) --out DIR',
       about: 'convert many files; goes on after failures and resumes',
-      run: batch,
+      run: async (args) => (await import('./batch.js')).batch(args),
     },
   ],
-  ['detect', { usage: 'detect FILE...', about: 'tell the format of files', run: detectCommand }],
-  ['serve', { usage: 'serve [--port N] [--host ADDRESS]', about: 'start the service', run: serveCommand }],
+  [
+    'detect',
+    {
+      usage: 'detect FILE...',
+      about: 'tell the format of files',
+      run: async (args) => (await import('./detect.js')).detectCommand(args),
+    },
+  ],
+  [
+    'serve',
+    {
+      usage: 'serve [--port N] [--host ADDRESS]',
+      about: 'start the service',
+      run: async (args) => (await import('./serve.js')).serveCommand(args),
+    },
+  ],
   [
     'enqueue',
     {
       usage: 'enqueue FOLDER --queue URL --store PLACE',
       about: 'queue many files for workers on any number of machines',
-      run: enqueueCommand,
+      run: async (args) => (await import('./enqueue.js')).enqueueCommand(args),
     },
   ],
   [
@@ -51,26 +54,50 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
     {
       usage: 'work --queue URL --store PLACE',
       about: 'convert what is queued; --status tells how far it is',
-      run: workCommand,
+      run: async (args) => (await import('./work.js')).workCommand(args),
     },
   ],
-  ['mcp', { usage: 'mcp [--root DIR]...', about: 'offer the conversion to models as tools (MCP)', run: mcpCommand }],
-  ['formats', { usage: 'formats [--json]', about: 'list the formats that can be converted', run: formatsCommand }],
-  ['doctor', { usage: 'doctor', about: 'show the walls, the settings and whether conversion works', run: doctor }],
+  [
+    'mcp',
+    {
+      usage: 'mcp [--root DIR]...',
+      about: 'offer the conversion to models as tools (MCP)',
+      run: async (args) => (await import('./mcp.js')).mcpCommand(args),
+    },
+  ],
+  [
+    'formats',
+    {
+      usage: 'formats [--json]',
+      about: 'list the formats that can be converted',
+      run: async (args) => (await import('./formats.js')).formatsCommand(args),
+    },
+  ],
+  [
+    'doctor',
+    {
+      usage: 'doctor',
+      about: 'show the walls, the settings and whether conversion works',
+      run: async (args) => (await import('./doctor.js')).doctor(args),
+    },
+  ],
   [
     'completion',
     {
       usage: 'completion (bash | zsh | fish)',
       about: 'complete commands and options in the shell',
-      run: (args) => completionCommand(args, [...commands.keys()]),
+      run: async (args) => (await import('./completion.js')).completionCommand(args, [...commands.keys()]),
     },
   ],
-  [
-    'version',
-    { usage: 'version', about: 'print the version', run: async () => (await print(`${packageVersion()}\n`), 0) },
-  ],
+  ['version', { usage: 'version', about: 'print the version', run: version }],
   ['help', { usage: 'help [COMMAND]', about: 'this text', run: help }],
 ]);
+
+async function version(): Promise<number> {
+  const { packageVersion } = await import('../server/serve.js');
+  await print(`${packageVersion()}\n`);
+  return 0;
+}
 
 async function help(args: readonly string[]): Promise<number> {
   const only = args[0] === undefined ? undefined : commands.get(args[0]);
