@@ -78,7 +78,7 @@ test('a TIFF strip without compression is read, and a chain of directories that 
     [258, 8],
     [259, 1],
     [262, 1],
-    [273, 96],
+    [273, 98],
     [279, 2],
   ];
   bytes.writeUInt16LE(entries.length, 8);
@@ -89,8 +89,8 @@ test('a TIFF strip without compression is read, and a chain of directories that 
     bytes.writeUInt32LE(value ?? 0, 18 + i * 12);
   }
   bytes.writeUInt32LE(8, 10 + entries.length * 12);
-  bytes[96] = 9;
-  bytes[97] = 200;
+  bytes[98] = 9;
+  bytes[99] = 200;
   const tiff = openTiff(bytes);
   assert.ok(tiff !== undefined);
   const directories = readDirectories(tiff, 100);
