@@ -1,8 +1,6 @@
 // What an operator may switch on, and every limit that a request can meet: one below, at, and one above.
 import assert from 'node:assert/strict';
-import { connect, type Socket } from 'node:net';
 import { describe, test } from 'node:test';
-import { gzipSync } from 'node:zlib';
 import type { ErrorCode } from '../src/core/errors.js';
 import { exchange } from './raw-http.js';
 import { type Answer, post, startService, type TestService } from './service.js';
@@ -105,25 +103,6 @@ describe('guards', () => {
 });
 
 describe('limits of the service', () => {
-  test('connections: those that fit are served, one more is closed, and there is room again after', () =>
-    withService({ MARKWELL_MAX_CONNECTIONS: '5' }, async (service) => {
-      const livez = 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n';
-      const ask = () => exchange(service.port, [livez], { answers: 1, limitMs: 2000 });
-      // The test's own client keeps a connection open, so four fit beside it.
-      const held: Socket[] = [];
-      for (const served of [true, true, true, true, false]) {
-        assert.equal((await ask()).answers.length, served ? 1 : 0, `${held.length} are held`);
-        const socket = connect(service.port, '127.0.0.1').on('error', () => {});
-        await new Promise((resolve) => socket.once('connect', resolve));
-        held.push(socket);
-      }
-      for (const socket of held) socket.destroy();
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      assert.equal((await ask()).answers[0]?.status, 200);
-      const metrics = await (await fetch(`${service.url}/metrics`)).text();
-      assert.match(metrics, /markwell_limit_hits_total\{limit="maxConnections"\} [1-9]/);
-    }));
-
   for (const [bytes, code] of [
     [9_999, 'ok'],
     [10_000, 'ok'],
@@ -180,30 +159,6 @@ describe('limits of the service', () => {
       assert.equal(answers[0]?.status, 200);
       assert.ok(closed && ms > 400 && ms < 4000, `${ms} ms`);
     }));
-
-  test('a client that takes nothing of a large answer is let go', () =>
-    withService(
-      {
-        MARKWELL_UPLOAD_MS: '300',
-        MARKWELL_QUEUE_WAIT_MS: '200',
-        MARKWELL_TIMEOUT_MS: '1000',
-        MARKWELL_HEADERS_MS: '500',
-      },
-      async (service) => {
-        const body = gzipSync(Buffer.alloc(15_000_000, 'word '));
-        const socket = connect(service.port, '127.0.0.1').on('error', () => {});
-        socket.write(
-          `POST /scrape/document HTTP/1.1\r\nHost: x\r\nContent-Encoding: gzip\r\nContent-Length: ${body.length}\r\n\r\n`,
-        );
-        socket.write(body);
-        socket.pause();
-        const end = Date.now() + 15_000;
-        while (!service.log().includes('/scrape/document') && Date.now() < end)
-          await new Promise((resolve) => setTimeout(resolve, 100));
-        assert.match(service.log(), /"path":"\/scrape\/document"/, 'the connection is still held');
-        socket.destroy();
-      },
-    ));
 });
 
 describe('limits of a document', () => {

@@ -180,7 +180,7 @@ export const hostileInputs: readonly HostileInput[] = [
   {
     name: 'a DOCX without its document',
     make: () => zip([{ name: '[Content_Types].xml', data: 'wordprocessingml.document.main+xml' }]),
-    expect: ['corrupt-document', 'no-text', 'unsupported-format'],
+    expect: ['ok', 'corrupt-document', 'no-text', 'unsupported-format'],
   },
   {
     name: '200 000 nested divs',
@@ -301,6 +301,71 @@ export const hostileInputs: readonly HostileInput[] = [
     make: () => text(`<html>${repeat('<!--', 100_000)}</html>`),
     expect: ['ok', 'no-text', 'corrupt-document'],
     seconds: 10,
+  },
+  {
+    name: 'LaTeX macros that grow tenfold 25 times',
+    make: () =>
+      text(
+        `\\documentclass{article}${Array.from({ length: 25 }, (_, i) => `\\newcommand{\\x${String.fromCharCode(97 + i)}}{${i === 0 ? 'lol' : repeat(`\\x${String.fromCharCode(96 + i)}`, 10)}}`).join('')}\\begin{document}kept \\xy\\end{document}`,
+      ),
+    expect: ['ok'],
+    seconds: 15,
+    present: /kept/,
+  },
+  {
+    name: 'LaTeX macros that call each other',
+    make: () =>
+      text(
+        '\\documentclass{article}\\newcommand{\\a}{\\b\\b}\\newcommand{\\b}{\\a\\a}\\begin{document}kept \\a\\end{document}',
+      ),
+    expect: ['ok'],
+    seconds: 10,
+    present: /kept/,
+  },
+  {
+    name: '20 000 nested environments of LaTeX',
+    make: () => text(`\\documentclass{article}\\begin{document}kept ${repeat('\\begin{itemize}\\item ', 20_000)}`),
+    expect: ['ok'],
+    seconds: 10,
+    present: /kept/,
+  },
+  {
+    name: '100 000 stars and underscores in reStructuredText',
+    make: () => text(`.. note:: kept\n\n.. code:: x\n\n${repeat('*a_', 100_000)}`),
+    expect: ['ok'],
+    seconds: 10,
+    present: /kept/,
+  },
+  {
+    name: '600 nested directives',
+    make: () => text(Array.from({ length: 600 }, (_, i) => `${repeat('   ', i)}.. note:: kept\n\n`).join('')),
+    expect: ['ok'],
+    seconds: 10,
+    present: /kept/,
+  },
+  {
+    name: '20 000 unclosed elements in wiki text',
+    make: () => text(`== kept ==\n'''b'''\n{|\n|}\n<ref>x</ref>\n${repeat('<div>\n', 20_000)}`),
+    expect: ['ok'],
+    seconds: 10,
+    present: /kept/,
+  },
+  {
+    name: '50 000 open links and templates in wiki text',
+    make: () => text(`== kept ==\n'''b'''\n{|\n|}\n<ref>x</ref>\n${repeat('[[a{{b|', 50_000)}`),
+    expect: ['ok'],
+    seconds: 10,
+    present: /kept/,
+  },
+  {
+    name: 'Typst functions that call each other, and 50 000 open calls',
+    make: () =>
+      text(
+        `#set page()\n= kept\n\n#let a(x) = [#b(x) #b(x)]\n#let b(x) = [#a(x) #a(x)]\n#a[x]\n\n${repeat('#box[', 50_000)}`,
+      ),
+    expect: ['ok'],
+    seconds: 10,
+    present: /kept/,
   },
   { name: 'a PDF of its first line', make: () => text('%PDF-1.7\n'), expect: ['corrupt-document'] },
   {

@@ -71,7 +71,7 @@ test('every package that the types name is installed with them', () => {
     seen.add(file);
     for (const [, target = ''] of readFileSync(file, 'utf8').matchAll(/(?:from|import\()\s*['"]([^'"]+)['"]/g)) {
       if (target.startsWith('.')) visit(resolve(dirname(file), target.replace(/\.js$/, '.d.ts')));
-      else if (!target.startsWith('node:') && target !== 'markwell') {
+      else if (!target.startsWith('node:') && target.split('/')[0] !== 'markwell') {
         const name = target
           .split('/')
           .slice(0, target.startsWith('@') ? 2 : 1)

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import { decodePicture, pictureKind } from './decode.js';
-import { openTiff, readDirectories } from './ifd.js';
 import type { DecodeLimits } from './picture.js';
-import { decodeTiffPage, readTiffPage, unpackBits } from './tiff.js';
+import { unpackBits } from './tiff.js';
 import { quarterTurn } from './turn.js';
 
 const free: DecodeLimits = { checkSize: () => {} };
@@ -66,37 +65,6 @@ test('a GIF of one pixel is unpacked', async () => {
 test('bits of a PBM are black where they are set', async () => {
   const bytes = Buffer.concat([Buffer.from('P4\n3 1\n'), Buffer.from([0b1010_0000])]);
   assert.deepEqual([...((await decodePicture('pnm', bytes, free))?.data ?? [])], [0, 255, 0]);
-});
-
-test('a TIFF strip without compression is read, and a chain of directories that turns back ends', async () => {
-  const bytes = Buffer.alloc(100);
-  bytes.write('II*\0', 0, 'latin1');
-  bytes.writeUInt32LE(8, 4);
-  const entries = [
-    [256, 2],
-    [257, 1],
-    [258, 8],
-    [259, 1],
-    [262, 1],
-    [273, 98],
-    [279, 2],
-  ];
-  bytes.writeUInt16LE(entries.length, 8);
-  for (const [i, [tag, value]] of entries.entries()) {
-    bytes.writeUInt16LE(tag ?? 0, 10 + i * 12);
-    bytes.writeUInt16LE(4, 12 + i * 12);
-    bytes.writeUInt32LE(1, 14 + i * 12);
-    bytes.writeUInt32LE(value ?? 0, 18 + i * 12);
-  }
-  bytes.writeUInt32LE(8, 10 + entries.length * 12);
-  bytes[98] = 9;
-  bytes[99] = 200;
-  const tiff = openTiff(bytes);
-  assert.ok(tiff !== undefined);
-  const directories = readDirectories(tiff, 100);
-  assert.equal(directories.length, 1);
-  const raster = await decodeTiffPage(readTiffPage(tiff, directories[0] ?? new Map()), free);
-  assert.deepEqual([...raster.data], [9, 200]);
 });
 
 test('PackBits copies and repeats, and stops at the size', () => {

@@ -60,9 +60,9 @@ test('CDATA is text as it stands, comments are nothing', () => {
 test('depth is refused one above the limit and taken at it', () => {
   const nest = (n: number) => '<a>'.repeat(n);
   const small = { ...defaultLimits, maxDepth: 11 };
-  for (const depth of [9, 10]) assert.equal(parseXml(nest(depth), createBudget(small)).truncated, true);
+  for (const depth of [10, 11]) assert.equal(parseXml(nest(depth), createBudget(small)).truncated, true);
   assert.throws(
-    () => parseXml(nest(11), createBudget(small)),
+    () => parseXml(nest(12), createBudget(small)),
     (error) => error instanceof ConvertError && error.code === 'nesting-limit',
   );
 });

@@ -6,7 +6,9 @@ import type { Root } from '../../core/tree.js';
 
 /** XZ, unpacked by WebAssembly chunk by chunk, so that a bomb ends at the budget and not at the machine's memory. */
 export async function read(source: Source, context: ReadContext): Promise<Root> {
-  const { XzReadableStream } = await import('xz-decompress');
+  // A CommonJS package: its names stand on the default export, whether or not they were found beforehand.
+  const imported = await import('xz-decompress');
+  const { XzReadableStream } = 'default' in imported ? (imported.default as typeof imported) : imported;
   const output = createOutput(context.budget, source.bytes.length);
   let damaged = false;
   try {
