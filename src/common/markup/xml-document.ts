@@ -9,7 +9,10 @@ export function parseDocument(source: Source, context: ReadContext): XmlElement 
     const decoded = decodeHTML(all);
     return /[<>&]/.test(decoded) ? all : decoded;
   });
-  const { root, truncated } = parseXml(text, context.budget);
+  // Fragments have several elements beside each other.
+  const isFragment = !/<\?xml\b|<!DOCTYPE\b/i.test(text.slice(0, 2000));
+  const { root, truncated } = parseXml(isFragment ? `<fragment>${text}</fragment>` : text, context.budget);
   if (truncated) context.warn({ code: 'truncated', message: 'The document ends before its elements do.' });
-  return root;
+  const [only, second] = isFragment ? root.elements() : [];
+  return only !== undefined && second === undefined ? only : root;
 }

@@ -29,7 +29,7 @@ const marks: readonly Mark[] = [
 
 /** Headings of wikis end with the signs that they begin with; markdown's fences and man pages are not AsciiDoc. */
 const FOREIGN: readonly RegExp[] = [
-  /^==+ ?[^=]+ ?==+\s*$/m,
+  /^==+ ?[^=\s][^=\n]*==+[ \t]*$/m,
   /^\.(?:TH|SH|Dd|PP)\b/m,
   /^#(?:set|let|show|import)\b/m,
   /^=(?:head[1-4]|cut|over|item|pod|back)\b/m,

@@ -152,15 +152,14 @@ function blockOf(source: string, state: WikiState): RootContent[] | undefined {
 function takeHtml(cursor: WikiCursor, line: string): RootContent[] {
   const found = HTML_BLOCK.exec(line);
   const name = (found?.[1] ?? 'div').toLowerCase();
+  if (cursor.state.htmlBudget < 0) return takeUnclosed(cursor, line.slice(found?.[0].length ?? 0));
   const rest = cursor.lines.slice(cursor.at).join('\n');
+  cursor.state.htmlBudget -= rest.length;
   const from = found?.[0].length ?? 0;
   const { end, next } = elementEnd(rest, name, from);
   const isClosed = end < next;
   // An element that never ends is its tag alone.
-  if (!isClosed) {
-    const lines = [line.slice(from), ...takeRestOfParagraph(cursor)];
-    return lines.every(isBlank) ? [] : cursor.state.blocks(lines.join('\n'), cursor.depth + 1);
-  }
+  if (!isClosed) return takeUnclosed(cursor, line.slice(from));
   const blocks = readHtmlBlock(
     { name, attributes: found?.[2] ?? '', body: rest.slice(from, end) },
     cursor.state,
@@ -170,6 +169,11 @@ function takeHtml(cursor: WikiCursor, line: string): RootContent[] {
   cursor.at += consumed.split('\n').length;
   const tail = /^[^\n]*/.exec(rest.slice(next))?.[0].trim() ?? '';
   return tail === '' ? blocks : [...blocks, ...cursor.state.blocks(tail, cursor.depth + 1)];
+}
+
+function takeUnclosed(cursor: WikiCursor, first: string): RootContent[] {
+  const lines = [first, ...takeRestOfParagraph(cursor)];
+  return lines.every(isBlank) ? [] : cursor.state.blocks(lines.join('\n'), cursor.depth + 1);
 }
 
 function takeRestOfParagraph(cursor: WikiCursor): string[] {

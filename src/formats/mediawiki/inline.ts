@@ -103,12 +103,19 @@ const linkRule: Rule = (scan) => {
   return pushNodes(scan, nodes, end + 2 + tail.length);
 };
 
+/** A link or a picture with its caption is not longer than this. */
+const MAX_LINK_CHARS = 4_000;
+
 /** The brackets that close a link; links may stand in the text of pictures. */
 function matching(scan: Scan): number {
   const { source, at } = scan;
   if (scan.missing.has(']]')) return -1;
+  if (source.indexOf(']]', at) < 0) {
+    scan.missing.add(']]');
+    return -1;
+  }
   let depth = 0;
-  const most = Math.min(source.length, at + 20_000);
+  const most = Math.min(source.length, at + MAX_LINK_CHARS);
   for (let i = at; i < most; i++) {
     if (source.startsWith('[[', i)) {
       depth++;
@@ -118,7 +125,6 @@ function matching(scan: Scan): number {
       i++;
     }
   }
-  if (most === source.length && source.indexOf(']]', at) < 0) scan.missing.add(']]');
   return -1;
 }
 

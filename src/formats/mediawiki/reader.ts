@@ -17,6 +17,7 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
     inline: (value) => readInline(value, state),
     blocks: (value, depth) => readBlocks(value, state, depth),
     noteCount: 0,
+    htmlBudget: 100_000 + source.bytes.length * 20,
   };
   const { text, dropped } = resolveTemplates(takeExtensions(decodeMarkup(source, context), state.extensions));
   if (dropped > 0)

@@ -16,6 +16,8 @@ export interface WikiState {
   readonly inline: (source: string) => PhrasingContent[];
   readonly blocks: (source: string, depth: number) => RootContent[];
   noteCount: number;
+  /** Characters that may still be looked at for the ends of HTML elements. */
+  htmlBudget: number;
 }
 
 /** Marks the place of an extension: `MARK number MARK`. */

@@ -188,10 +188,11 @@ const nameRule: Rule = (scan) => {
   const { source, at, state } = scan;
   const length = source.charAt(at + 1) === '_' ? 2 : 1;
   if (isWord(source.charAt(at + length)) || scan.plain === '') return false;
-  const name = TRAILING_NAME.exec(scan.plain.slice(-80))?.[0];
+  // The source is looked at, not the text so far: that is a rope, and costs its length to look into.
+  const name = TRAILING_NAME.exec(source.slice(Math.max(0, at - 80), at))?.[0];
   if (name === undefined) return false;
   const url = length === 2 ? state.anonymous[state.nextAnonymous] : resolve(name, state);
-  if (url === undefined) return false;
+  if (url === undefined || !scan.plain.endsWith(name)) return false;
   if (length === 2) state.nextAnonymous++;
   scan.plain = scan.plain.slice(0, -name.length);
   return pushNodes(scan, linkTo(url, [text(name)]), at + length);

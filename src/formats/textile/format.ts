@@ -8,7 +8,7 @@ const marks: readonly Mark[] = [
     weight: 1.2,
   },
   { pattern: /"[^"]+":(?:https?:\/\/|\/|mailto:|#|\.)\S*/, weight: 1.5 },
-  { pattern: /(?:^|\s)@[^@\s][^@]*@(?:[\s.,;)]|$)/, weight: 0.8 },
+  { pattern: /(?:^|\s)@[^@\s][^@]*@(?:[\s.,;)]|$)/, weight: 0.4, most: 2 },
   { pattern: /^\|_\./, weight: 1.5 },
   { pattern: /^[*#]{2,} \S/, weight: 0.3 },
   { pattern: /&#45;|&#43;/, weight: 0.5 },

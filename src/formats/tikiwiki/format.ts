@@ -6,7 +6,7 @@ const marks: readonly Mark[] = [
   { pattern: /\{CODE\(|\{QUOTE\(|\{(?:BOX|FANCYTABLE|img|maketoc)\b/, weight: 2.5 },
   { pattern: /(?:^|[\s'])__[^_]+__(?:[\s.,']|$)/, weight: 0.6 },
   { pattern: /^\|\|.+/, weight: 1 },
-  { pattern: /-\+[^+]+\+-/, weight: 1.2 },
+  { pattern: /(?:^|[\s(])-\+[^+\s-][^+]*\+-(?:[\s.,;)]|$)/, weight: 1.2 },
   { pattern: /~np~|~\/np~/, weight: 2 },
   { pattern: /(?:^|[^'])''[^']+''/, weight: 0.5 },
   { pattern: /%%%/, weight: 1 },

@@ -61,9 +61,9 @@ function join(left: string, right: string): string {
 
 function fraction(input: MathInput, ends: string): string {
   let left = attached(input);
-  for (;;) {
+  for (let chain = 0; ; chain++) {
     const gap = /^\s*\/(?!\/)\s*/.exec(input.source.slice(input.at, input.at + 40));
-    if (gap === null || ends.includes('/')) return left;
+    if (gap === null || ends.includes('/') || chain >= MAX_DEPTH) return left;
     input.at += gap[0].length;
     left = `\\frac{${unwrap(left)}}{${unwrap(attached(input))}}`;
   }
