@@ -167,6 +167,7 @@ describe('the page', { skip }, () => {
   });
 
   onPage('by keyboard alone', async ({ page }) => {
+    const chosen = page.waitForEvent('filechooser');
     const reached = async (id: string) => {
       for (let i = 0; i < 30; i++) {
         await page.keyboard.press('Tab');
@@ -180,8 +181,11 @@ describe('the page', { skip }, () => {
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => (document.querySelector('#formats li')?.textContent ?? '') !== '');
     await page.keyboard.press('Escape');
+    await page.waitForFunction(() => document.querySelector('dialog[open]') === null);
     await reached('file');
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+    // The browser is told of the listener without an answer: one that is there since the start is known when the key comes.
+    await page.keyboard.press('Enter');
+    const chooser = await chosen;
     await chooser.setFiles(fixture('docx', 'lists', 'input.docx'));
     await page.waitForSelector('#result:not([hidden])');
     await reached('copy');
