@@ -20,9 +20,12 @@ export interface Sandbox {
 }
 
 const childFile = fileURLToPath(new URL('./child.js', import.meta.url));
+const [nodeMajor = 20] = process.versions.node.split('.').map(Number);
 const packageRoot = dirname(dirname(dirname(childFile)));
 /** Descriptors of a converter: at its start the module loader opens every descriptor of a format at once. */
 const MAX_DESCRIPTORS = 1_024;
+/** MiB of address space that V8 of Node 24 and later reserves for code in one writable piece: `ulimit -d` counts it, used or not. */
+const CODE_RANGE_MB = 512;
 
 /** Finds out which walls can be had here; the probe starts one short-lived process. */
 export function planSandbox(config: Config): Sandbox {
@@ -36,9 +39,10 @@ export function planSandbox(config: Config): Sandbox {
   }
   walls.push('files');
   let command = [process.execPath, ...node];
-  if (existsSync('/bin/sh') && works(['/bin/sh', '-c', `ulimit -d ${config.dataMb * 1024}`])) {
+  const dataKib = (config.dataMb + (nodeMajor >= 24 ? CODE_RANGE_MB : 0)) * 1024;
+  if (existsSync('/bin/sh') && works(['/bin/sh', '-c', `ulimit -d ${dataKib}`])) {
     walls.push('memory');
-    const script = `ulimit -d ${config.dataMb * 1024}; ulimit -c 0; ulimit -n ${MAX_DESCRIPTORS}; exec env -i "$@"`;
+    const script = `ulimit -d ${dataKib}; ulimit -c 0; ulimit -n ${MAX_DESCRIPTORS}; exec env -i "$@"`;
     command = ['/bin/sh', '-c', script, 'markwell', ...command];
   } else {
     missing.push({ wall: 'memory', reason: 'no shell with ulimit -d; resident memory is still watched' });
@@ -65,10 +69,9 @@ function works(command: readonly string[]): boolean {
 }
 
 function nodeArguments(config: Config, walls: boolean): string[] {
-  const [major = 20] = process.versions.node.split('.').map(Number);
   const permission = walls
     ? [
-        major >= 24 ? '--permission' : '--experimental-permission',
+        nodeMajor >= 24 ? '--permission' : '--experimental-permission',
         ...readablePaths().map((path) => `--allow-fs-read=${path}`),
       ]
     : [];
