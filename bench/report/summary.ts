@@ -31,7 +31,7 @@ const PARTS: readonly Part[] = ['text', 'headings', 'tables', 'lists', 'inline']
 
 export function summarize(measured: readonly Measured[]): KindFigures[] {
   return [...grouped(measured, ({ kind }) => kind)].map(([kind, ofKind]) => {
-    const byEngine = [...grouped(ofKind, ({ engine }) => engine)].filter(([, runs]) => runs.some(({ empty }) => !empty));
+    const byEngine = [...grouped(ofKind, ({ engine }) => engine)].filter(([, runs]) => runs.some(({ score }) => score.whole > 0));
     const figures = byEngine.map(([engine, runs]) => figuresOf(engine, runs));
     return {
       kind,
