@@ -1,27 +1,90 @@
-// Every hostile input through a service of its own, as a table: code, seconds, and what the server's memory did.
-import { readFileSync } from 'node:fs';
+// npm run test:hostile: every hostile input through a service of its own, as a table: code, seconds, peak memory of server and converters;
+// then the canaries. With one converter and no spare, so that what one document leaves behind would meet the next.
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { hostileInputs } from './hostile-inputs.js';
 import { post, startService } from './service.js';
 
-const MIB = 1_048_576;
-const service = await startService({ MARKWELL_LOG_LEVEL: 'silent', MARKWELL_QUEUE_WAIT_MS: '60000' });
-const resident = () => (Number(readFileSync(`/proc/${service.pid}/statm`, 'latin1').split(' ')[1]) * 4096) / MIB;
-const before = resident();
+/** Where a document that got out would call: the inputs name this port. */
+const CALLED_PORT = 9;
+const GOLDEN = '<h1>Golden</h1><table><tr><td>Untouched</td><td><i>neighbour</i></td></tr></table>';
+
+const service = await startService({
+  MARKWELL_LOG_LEVEL: 'silent',
+  MARKWELL_QUEUE_WAIT_MS: '60000',
+  MARKWELL_WORKERS: '1',
+  MARKWELL_SPARES: '0',
+});
+let calls = 0;
+const listener = createServer(() => calls++)
+  .on('error', () => undefined)
+  .listen(CALLED_PORT, '127.0.0.1');
+const filesBefore = new Set(readdirSync(tmpdir()));
+
+/** MiB that a process has held at most, from the kernel. */
+function peakMib(pid: number): number {
+  try {
+    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0) / 1024;
+  } catch {
+    // It has ended.
+    return 0;
+  }
+}
+
+/** Converters: the processes below the service that are named by their script. */
+function converters(): number[] {
+  return readdirSync('/proc').flatMap((name) => {
+    try {
+      const command = readFileSync(`/proc/${name}/cmdline`, 'latin1');
+      return command.includes('worker/child.js') && !command.startsWith('/bin/sh') ? [Number(name)] : [];
+    } catch {
+      // No process, or one that has ended.
+      return [];
+    }
+  });
+}
+
+const golden = async () => String((await post(service, GOLDEN)).body['content']);
+const expectedGolden = await golden();
 let wrong = 0;
+let harmed = 0;
+let childPeak = 0;
+console.log(
+  '| right | code | seconds | server MiB | converter MiB | input |\n| --- | --- | ---: | ---: | ---: | --- |',
+);
 for (const { name, make, expect, seconds = 10 } of hostileInputs) {
   const bytes = make();
+  let peak = 0;
+  const watch = setInterval(() => {
+    for (const pid of converters()) peak = Math.max(peak, peakMib(pid));
+  }, 50);
   const started = performance.now();
   const { status, body } = await post(service, bytes);
   const took = (performance.now() - started) / 1000;
+  clearInterval(watch);
+  for (const pid of converters()) peak = Math.max(peak, peakMib(pid));
+  childPeak = Math.max(childPeak, peak);
   const code = status === 200 ? 'ok' : String(body['code']);
   const right = (expect as readonly string[]).includes(code) && took <= seconds;
   if (!right) wrong++;
-  console.log(
-    `${right ? 'right' : 'WRONG'}  ${code.padEnd(20)} ${took.toFixed(2).padStart(6)} s  server ${resident().toFixed(0)} MiB  ${name}`,
-  );
+  if ((await golden()) !== expectedGolden) harmed++;
+  const figures = [
+    code,
+    took.toFixed(2),
+    peakMib(service.pid).toFixed(0),
+    peak.toFixed(0),
+    name.replaceAll('|', '\\|'),
+  ];
+  console.log(`| ${right ? 'yes' : 'NO'} | ${figures.join(' | ')} |`);
 }
-console.log(
-  `${hostileInputs.length} inputs, ${wrong} wrong; the server grew by ${(resident() - before).toFixed(0)} MiB`,
-);
+const written = readdirSync(tmpdir()).filter((name) => !filesBefore.has(name) && !/^(?:tsx|node-compile)/.test(name));
+console.log(`
+${hostileInputs.length} inputs, ${wrong} wrong
+documents after them that were not converted byte for byte as before: ${harmed}
+connections out: ${calls}; files written: ${written.filter((name) => name.includes('markwell')).length}
+peak memory: server ${peakMib(service.pid).toFixed(0)} MiB, converters ${childPeak.toFixed(0)} MiB
+Attacks on HTTP itself (smuggling, half-open, slow, pipelined, lying lengths, bombs): npm test -- guards http`);
+listener.close();
 await service.stop();
-process.exitCode = wrong === 0 ? 0 : 1;
+process.exitCode = wrong + harmed + calls === 0 ? 0 : 1;

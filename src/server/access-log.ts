@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type RequestRecord, type Service, secondsSince } from './service.js';
+import { traceRequest } from './traces.js';
 
 /** What a log says of a client that did not wait for its answer (nginx's code; it is never sent). */
 const CLIENT_GONE_STATUS = 499;
@@ -36,6 +37,7 @@ function logRequest(service: Service, request: FastifyRequest, reply: FastifyRep
     if (seconds > 0) metrics.duration.observe({ phase }, seconds);
   metrics.duration.observe({ phase: 'total' }, total);
   const status = code === 'client-gone' ? CLIENT_GONE_STATUS : reply.statusCode;
+  if (service.tracing) traceRequest(service.tracing, request, status);
   const level = status >= 500 && code !== 'overloaded' && code !== 'draining' ? 'error' : 'info';
   const { id, method, routeOptions } = request;
   const path = routeOptions.url ?? 'unknown';

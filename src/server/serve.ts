@@ -7,6 +7,7 @@ import { Pool } from '../worker/pool.js';
 import { createApp } from './app.js';
 import { createMetrics, observePool } from './metrics.js';
 import type { Service } from './service.js';
+import { startTracing, wantsTraces } from './traces.js';
 
 export interface RunningService {
   readonly app: FastifyInstance;
@@ -24,6 +25,8 @@ const CANARY = Buffer.from('# Canary\n\nStill singing.\n');
 export async function serve(config: Config): Promise<RunningService> {
   const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const metrics = createMetrics();
+  const version = packageVersion();
+  const tracing = wantsTraces(process.env) ? await startTracing(process.env, version) : undefined;
   const pool = new Pool(config, config.workers > 0 ? config.workers : availableParallelism(), {
     ended: (reason) => metrics.restarts.inc({ reason }),
     log: (level, message, fields) => log[level](fields, message),
@@ -37,10 +40,11 @@ export async function serve(config: Config): Promise<RunningService> {
   observePool(metrics, pool);
   const service: Service = {
     config,
-    version: packageVersion(),
+    version,
     pool,
     metrics,
     log,
+    tracing,
     buffered: 0,
     leaving: false,
     draining: false,
@@ -90,4 +94,8 @@ async function stop(app: FastifyInstance, service: Service, canary: NodeJS.Timeo
   clearTimeout(late);
   clearInterval(idle);
   await service.pool.close();
+  // A collector that does not answer keeps nobody from ending.
+  await service.tracing
+    ?.shutdown()
+    .catch((error: unknown) => service.log.warn({ error: String(error) }, 'traces were not sent'));
 }

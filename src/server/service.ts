@@ -10,6 +10,7 @@ import { TaskError } from '../worker/task.js';
 import { discardRest } from './body.js';
 import type { Metrics } from './metrics.js';
 import { PROBLEM_TYPE, toProblem } from './problem.js';
+import type { Tracing } from './traces.js';
 
 /** Milliseconds that a refused upload may go on before its connection is closed. */
 export const LINGER_MS = 2_000;
@@ -20,6 +21,8 @@ export interface Service {
   readonly pool: Pool;
   readonly metrics: Metrics;
   readonly log: Logger;
+  /** Where OTEL_* asks for it. */
+  readonly tracing: Tracing | undefined;
   /** Bytes of bodies that are held now. */
   buffered: number;
   /** Told to end: not ready any more, but documents are taken until whoever sends them has noticed. */
