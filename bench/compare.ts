@@ -29,9 +29,10 @@ async function measure(engine: Engine, out: string): Promise<Measured[]> {
   const folder = join(out, engine.name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const tasks = documents.map(({ id, path }) => ({ id, path: resolve(path), out: resolve(folder, `${id}.md`) }));
+  const suitable = documents.filter(({ kind }) => engine.kinds?.includes(kind) ?? true);
+  const tasks = suitable.map(({ id, path }) => ({ id, path: resolve(path), out: resolve(folder, `${id}.md`) }));
   const runs = await runEngine(engine, tasks);
-  return documents.map((document) => {
+  return suitable.map((document) => {
     const file = join(folder, `${document.id}.md`);
     const content = existsSync(file) ? readFileSync(file, 'utf8') : '';
     const score = content.trim() === '' ? { whole: 0 } : scoreOf(document.truth, content);

@@ -15,14 +15,23 @@ export interface Engine {
   /** npm or PyPI packages; none for the project itself. */
   readonly packages: readonly string[];
   readonly language: 'node' | 'python';
+  /** Kinds of documents that it is for; all where absent. */
+  readonly kinds?: readonly string[];
 }
 
 export const engines: readonly Engine[] = [
   { name: 'markwell', packages: [], language: 'node' },
   { name: 'anydoc', packages: ['@firecrawl/anydoc'], language: 'node' },
   { name: 'liteparse', packages: ['@llamaindex/liteparse'], language: 'node' },
-  { name: 'mammoth', packages: ['mammoth', 'turndown', 'turndown-plugin-gfm'], language: 'node' },
+  { name: 'mammoth', packages: ['mammoth', 'turndown', 'turndown-plugin-gfm'], language: 'node', kinds: ['docx'] },
   { name: 'officeparser', packages: ['officeparser'], language: 'node' },
+  { name: 'turndown', packages: ['turndown', 'turndown-plugin-gfm'], language: 'node', kinds: ['html', 'webpage'] },
+  {
+    name: 'readability',
+    packages: ['@mozilla/readability', 'jsdom', 'turndown', 'turndown-plugin-gfm'],
+    language: 'node',
+    kinds: ['html', 'webpage'],
+  },
   { name: 'markitdown', packages: ['markitdown[all]'], language: 'python' },
   { name: 'xberg', packages: ['xberg'], language: 'python' },
   { name: 'pymupdf4llm', packages: ['pymupdf>=2'], language: 'python' },
@@ -77,6 +86,8 @@ export interface Run {
   readonly id: string;
   /** Wall-clock seconds of the fastest of up to three conversions. */
   readonly seconds: number;
+  /** Seconds of processor time of its process, all threads. */
+  readonly cpu: number;
   readonly error?: string;
 }
 
@@ -117,10 +128,10 @@ function start({ name, language }: Engine): EngineProcess {
 
 function ask(child: EngineProcess, task: Task): Promise<Run> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve({ id: task.id, seconds: DOCUMENT_SECONDS, error: 'timeout' }), DOCUMENT_SECONDS * 1000);
+    const timer = setTimeout(() => resolve({ id: task.id, seconds: DOCUMENT_SECONDS, cpu: 0, error: 'timeout' }), DOCUMENT_SECONDS * 1000);
     child.onAnswer = (run) => {
       clearTimeout(timer);
-      resolve(run ?? { id: task.id, seconds: 0, error: 'crash' });
+      resolve(run ?? { id: task.id, seconds: 0, cpu: 0, error: 'crash' });
     };
     child.process.stdin?.write(`${JSON.stringify(task)}\n`);
   });
