@@ -21,6 +21,7 @@ import { docx } from './docx/format.js';
 import { dokuwiki } from './dokuwiki/format.js';
 import { drawio } from './drawio/format.js';
 import { dxf } from './dxf/format.js';
+import { emf } from './emf/format.js';
 import { eml } from './eml/format.js';
 import { epub } from './epub/format.js';
 import { excelXml } from './excel-xml/format.js';
@@ -96,6 +97,7 @@ import { vsd } from './vsd/format.js';
 import { vsdx } from './vsdx/format.js';
 import { warc } from './warc/format.js';
 import { wave } from './wave/format.js';
+import { wmf } from './wmf/format.js';
 import { wordml } from './wordml/format.js';
 import { xls } from './xls/format.js';
 import { xlsb } from './xlsb/format.js';
@@ -132,6 +134,7 @@ export const formats: readonly Format[] = [
   dokuwiki,
   drawio,
   dxf,
+  emf,
   eml,
   epub,
   excelXml,
@@ -207,6 +210,7 @@ export const formats: readonly Format[] = [
   vsdx,
   warc,
   wave,
+  wmf,
   wordml,
   xls,
   xlsb,

@@ -4,6 +4,7 @@
  * empty); 10 and 20 are a place, 8 is the layer. The binary kind has codes of two bytes and values by their code.
  */
 import { decodeAs, decodeText } from '../../common/charset/decode.js';
+import { type Label, labelsInOrder } from '../../common/labels/labels.js';
 import { heading, list, listItem, paragraph, root } from '../../common/tree/build.js';
 import { spend } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
@@ -12,13 +13,6 @@ import type { Root, RootContent } from '../../core/tree.js';
 import { plainText } from './text.js';
 
 const TEXTS = new Set(['TEXT', 'MTEXT', 'ATTRIB', 'DIMENSION', 'MULTILEADER', 'ACAD_TABLE']);
-
-interface Label {
-  readonly text: string;
-  readonly x: number;
-  readonly y: number;
-  readonly height: number;
-}
 
 /** A drawing: its texts as they stand on it, from the top to the bottom, and its layers. */
 export async function read(source: Source, context: ReadContext): Promise<Root> {
@@ -31,7 +25,9 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
   const known = claimed !== undefined && decodeAs(new Uint8Array(0), claimed) !== undefined;
   const lines = decodeText(bytes, known ? claimed : undefined).text.split(/\r\n?|\n/);
   const { labels, layers } = collect(lines, context);
-  const out: RootContent[] = inOrder(labels).map((label) => paragraph(label));
+  const out: RootContent[] = labelsInOrder(labels.map((label) => ({ ...label, y: -label.y }))).map((label) =>
+    paragraph(label),
+  );
   if (layers.length > 0) out.push(heading(2, 'Layers'), list(layers.map((layer) => listItem([paragraph(layer)]))));
   return root(out);
 }
@@ -71,25 +67,4 @@ function finish({ kind, text, x, y, height }: Entity, section: string, labels: L
   if ((section !== 'ENTITIES' && section !== 'BLOCKS') || !TEXTS.has(kind)) return;
   const plain = plainText(text, kind !== 'TEXT' && kind !== 'ATTRIB');
   if (plain !== '' && plain !== '<>') labels.push({ text: plain, x, y, height });
-}
-
-/** From the top down, those of one height in a line, from the left. The same text at the same place stands once. */
-function inOrder(labels: readonly Label[]): string[] {
-  const seen = new Set<string>();
-  const sorted = [...labels].sort((a, b) => b.y - a.y || a.x - b.x);
-  const rows: { y: number; labels: Label[] }[] = [];
-  for (const label of sorted) {
-    const key = `${label.text}\u0000${label.x}\u0000${label.y}`;
-    if (seen.has(key)) continue;
-    seen.add(key);
-    const row = rows.at(-1);
-    if (row !== undefined && Math.abs(row.y - label.y) <= label.height / 2) row.labels.push(label);
-    else rows.push({ y: label.y, labels: [label] });
-  }
-  return rows.map((row) =>
-    row.labels
-      .sort((a, b) => a.x - b.x)
-      .map(({ text }) => text)
-      .join(' · '),
-  );
 }
