@@ -1,7 +1,8 @@
 /** One line and one count for every request, however it ended. */
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type RequestRecord, type Service, secondsSince } from './service.js';
+import { type RequestRecord, secondsSince } from './record.js';
+import type { Service } from './service.js';
 import { traceRequest } from './traces.js';
 
 /** What a log says of a client that did not wait for its answer (nginx's code; it is never sent). */

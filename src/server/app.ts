@@ -10,7 +10,8 @@ import { registerInfo } from './info.js';
 import { registerMcp } from './mcp.js';
 import { registerPage } from './page.js';
 import { PROBLEM_TYPE, toProblem } from './problem.js';
-import { LINGER_MS, newRecord, type Service, sendProblem, setCommonHeaders } from './service.js';
+import { newRecord } from './record.js';
+import { LINGER_MS, type Service, sendProblem, setCommonHeaders } from './service.js';
 
 const MAX_HEADER_BYTES = 16_384;
 const MAX_URL_CHARS = 8_192;

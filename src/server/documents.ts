@@ -7,8 +7,9 @@ import type { TaskResult } from '../worker/task.js';
 import { type Body, checkDeclaredLength, receiveBody } from './body.js';
 import { isMultipart, readMultipart } from './multipart.js';
 import { type AnswerType, CONVERSION_TYPE, negotiate } from './negotiate.js';
+import { secondsSince } from './record.js';
 import { conversionSchema, detectionSchema, fullConversionSchema, querySchema } from './schemas.js';
-import { type Service, secondsSince, serverTiming } from './service.js';
+import { type Service, serverTiming } from './service.js';
 
 interface Query {
   readonly main?: 'auto' | 'always' | 'never';

@@ -4,12 +4,13 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../core/config.js';
-import { ConvertError, type ErrorCode } from '../core/errors.js';
+import { ConvertError } from '../core/errors.js';
 import type { Pool } from '../worker/pool.js';
 import { TaskError } from '../worker/task.js';
 import { discardRest } from './body.js';
 import type { Metrics } from './metrics.js';
 import { PROBLEM_TYPE, toProblem } from './problem.js';
+import { type RequestRecord, secondsSince } from './record.js';
 import type { Tracing } from './traces.js';
 
 /** Milliseconds that a refused upload may go on before its connection is closed. */
@@ -30,44 +31,6 @@ export interface Service {
   /** Documents are refused. */
   draining: boolean;
   canaryOk: boolean;
-}
-
-/** What is known of a request by its end, for its log line and its headers. Times in seconds. */
-export interface RequestRecord {
-  readonly arrived: number;
-  code: ErrorCode | 'ok' | 'client-gone';
-  format: string;
-  bytes: number;
-  queue: number;
-  download: number;
-  parse: number;
-  cause: string;
-  /** As claimed; a hint. */
-  contentType: string | undefined;
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    record: RequestRecord;
-  }
-}
-
-export function newRecord(): RequestRecord {
-  return {
-    arrived: performance.now(),
-    code: 'ok',
-    format: '',
-    bytes: 0,
-    queue: 0,
-    download: 0,
-    parse: 0,
-    cause: '',
-    contentType: undefined,
-  };
-}
-
-export function secondsSince(start: number): number {
-  return (performance.now() - start) / 1000;
 }
 
 /** Sends the problem for an error; whatever is not one of ours is `internal`, and its cause goes to the log alone. */

@@ -6,7 +6,7 @@
  */
 import type { Context, Span, Tracer } from '@opentelemetry/api';
 import type { FastifyRequest } from 'fastify';
-import type { RequestRecord } from './service.js';
+import type { RequestRecord } from './record.js';
 
 type Api = typeof import('@opentelemetry/api');
 
