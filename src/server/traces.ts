@@ -11,7 +11,9 @@ import type { RequestRecord } from './record.js';
 type Api = typeof import('@opentelemetry/api');
 
 export interface Tracing {
+  /** @internal The optional packages' types do not belong to ours. */
   readonly api: Api;
+  /** @internal */
   readonly tracer: Tracer;
   /** Sends what is left. */
   shutdown(): Promise<void>;

@@ -6,12 +6,14 @@ import type { Budget } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { verifyLengths, verifyLists } from './verify.js';
 
 type Arrow = typeof import('@uwdata/flechette');
 type ArrowTable = import('@uwdata/flechette').Table;
 
 /** An Arrow file or stream (Feather 2): its columns as a table, up to `maxDataRows` rows. */
 export async function read(source: Source, context: ReadContext): Promise<Root> {
+  verifyLengths(source.bytes);
   const arrow = await import('@uwdata/flechette');
   const { decompress } = await import('fzstd');
   setCodecs(arrow, context.budget, decompress);
@@ -22,6 +24,7 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
     if (error instanceof ConvertError) throw error;
     throw new ConvertError('corrupt-document', { cause: error });
   }
+  for (const column of table.children) for (const batch of column.data) verifyLists(batch);
   return root(
     dataTable({ columns: table.names.map(String), rows: rowsOf(table), count: () => table.numRows }, context),
   );
