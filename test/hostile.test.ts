@@ -78,7 +78,6 @@ describe('damaged documents of each format', () => {
         const { status, body } = await post(service, input, { headers });
         const code = status === 200 ? 'ok' : String(body['code']);
         assert.ok(code === 'ok' || code in errorTable, code);
-        // A reader that a lying size keeps busy is ended by its time: an answer of the table, and no hang.
         assert.ok([200, 415, 422].includes(status), `${id}: ${status} ${code}`);
       }
       await assertUnharmed();
