@@ -12,6 +12,7 @@ declare module 'autocannon' {
     readonly requests: { readonly average: number };
     readonly latency: { readonly p50: number; readonly p99: number };
     readonly non2xx: number;
+    readonly errors: number;
   }
   // biome-ignore lint/style/noDefaultExport: that is how the package exports it
   export default function autocannon(options: Options): Promise<Result>;

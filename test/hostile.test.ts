@@ -6,10 +6,10 @@ import { after, before, describe, test } from 'node:test';
 import { errorTable } from '../src/core/errors.js';
 import { formats } from '../src/formats/registry.js';
 import { hostileInputs } from './hostile-inputs.js';
+import { residentMib } from './processes.js';
 import { post, startService, type TestService } from './service.js';
 
 const SECONDS = 10;
-const MIB = 1_048_576;
 /** The server holds bodies, never documents: its memory stays within this of where it began. */
 const MAX_GROWTH_MIB = 250;
 
@@ -20,10 +20,6 @@ before(async () => {
   memoryBefore = residentMib(service.pid);
 });
 after(() => service.stop());
-
-function residentMib(pid: number): number {
-  return (Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * 4096) / MIB;
-}
 
 const GOLDEN = '<h1>Golden</h1><p>Untouched <i>neighbour</i>.</p>';
 

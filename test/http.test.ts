@@ -1,10 +1,10 @@
 // HTTP itself, byte by byte: smuggling shapes, lies about lengths, slow and vanishing clients, and what stands before routing.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { type ErrorCode, errorTable } from '../src/core/errors.js';
+import { residentMib } from './processes.js';
 import { type Exchange, exchange, type Piece, type RawAnswer } from './raw-http.js';
 import { post, startService, type TestService } from './service.js';
 
@@ -178,13 +178,12 @@ describe('sizes', () => {
     }
     yield '0\r\n\r\n';
   }
-  const residentMib = () => (Number(readFileSync(`/proc/${service.pid}/statm`, 'latin1').split(' ')[1]) * 4096) / MIB;
 
   test('300 MB without a length are refused, and not held', async () => {
-    const before = residentMib();
+    const before = residentMib(service.pid);
     let most = 0;
     const watch = setInterval(() => {
-      most = Math.max(most, residentMib());
+      most = Math.max(most, residentMib(service.pid));
     }, 20);
     const result = await exchange(service.port, chunks(300), { limitMs: 15_000 });
     clearInterval(watch);
@@ -237,9 +236,9 @@ describe('sizes', () => {
     assertProblem((await encoded(good.subarray(0, -9))).answers[0], 'invalid-request');
     assertProblem((await encoded(Buffer.from('nonsense'))).answers[0], 'invalid-request');
     const bomb = gzipSync(Buffer.alloc(400 * MIB), { level: 1 });
-    const before = residentMib();
+    const before = residentMib(service.pid);
     assertProblem((await encoded(bomb)).answers[0], 'body-too-large');
-    assert.ok(residentMib() - before < 100);
+    assert.ok(residentMib(service.pid) - before < 100);
   });
   test('headers of 20 kB', async () => {
     assertRefused(await send([head(`X-Long: ${'x'.repeat(20_000)}`, 'Content-Length: 0')]), 'header-too-large');

@@ -7,6 +7,7 @@ import { isErrorCode } from '../src/core/errors.js';
 import { readFixtures } from './fixtures.js';
 import { hostileInputs } from './hostile-inputs.js';
 import { mutate, randomFrom } from './mutate.js';
+import { family, residentMib } from './processes.js';
 import { post, startService } from './service.js';
 
 const { values } = parseArgs({
@@ -17,7 +18,6 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
   },
 });
-const MIB = 1_048_576;
 const SAMPLE_MS = 2_000;
 /** Larger documents would make the mix one of few. */
 const MAX_DOCUMENT_BYTES = 5_000_000;
@@ -88,29 +88,12 @@ async function client(): Promise<void> {
   }
 }
 
-const status = (pid: number) => readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
-
-/** The service and everything that it started. */
-function family(): number[] {
-  const parents = new Map<number, number>();
-  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    try {
-      parents.set(Number(name), Number(status(Number(name))[1]));
-    } catch {
-      // It ended while the list was read.
-    }
-  }
-  const found = [service.pid];
-  for (const pid of found) for (const [child, parent] of parents) if (parent === pid) found.push(child);
-  return found;
-}
-
 function sample(): void {
   samples.push({
     at: elapsed(),
-    residentMib: (Number(readFileSync(`/proc/${service.pid}/statm`, 'latin1').split(' ')[1]) * 4096) / MIB,
+    residentMib: residentMib(service.pid),
     descriptors: readdirSync(`/proc/${service.pid}/fd`).length,
-    processes: family().length,
+    processes: family(service.pid).length,
   });
 }
 

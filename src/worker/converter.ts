@@ -23,6 +23,11 @@ export type ConverterEnd = 'crash' | 'timeout' | 'stall' | 'memory' | 'cancelled
 const MAX_STDERR_BYTES = 16_384;
 /** Milliseconds between looks at a busy converter's memory. */
 const WATCH_MS = 100;
+/**
+ * Milliseconds that a document may still take whose client has gone. A new process costs as much processor time, and most documents are
+ * done within them.
+ */
+const CANCEL_GRACE_MS = 500;
 const PAGE_BYTES = 4_096;
 const MIB = 1_048_576;
 
@@ -63,6 +68,7 @@ export class Converter {
   #stderr = '';
   #reason: ConverterEnd | undefined;
   #watch: NodeJS.Timeout | undefined;
+  #cancel: NodeJS.Timeout | undefined;
   readonly #ended: Promise<void>;
 
   constructor(child: ChildProcess, config: Config) {
@@ -98,9 +104,11 @@ export class Converter {
     this.documents++;
     return new Promise((resolve, reject) => {
       const now = performance.now();
-      const cancel = () => void this.kill('cancelled');
+      const cancel = () => {
+        this.#cancel ??= setTimeout(() => void this.kill('cancelled'), CANCEL_GRACE_MS);
+      };
       this.#running = { task, started: now, cancel, lastSign: now, recognized: 0, result: undefined, resolve, reject };
-      if (task.signal?.aborted === true) return cancel();
+      if (task.signal?.aborted === true) return this.#refuse();
       task.signal?.addEventListener('abort', cancel, { once: true });
       this.#sendTask(task);
       this.#watch = setInterval(() => void this.#check(), WATCH_MS);
@@ -167,8 +175,18 @@ export class Converter {
     else this.state = 'idle';
   }
 
+  /** The client has gone before the document was sent: the process never hears of it. */
+  #refuse(): void {
+    this.#running?.reject(new TaskError('internal', { logCause: 'the client had gone' }));
+    this.#settle();
+    this.documents--;
+    this.state = 'idle';
+  }
+
   #settle(): void {
     clearInterval(this.#watch);
+    clearTimeout(this.#cancel);
+    this.#cancel = undefined;
     this.#running?.task.signal?.removeEventListener('abort', this.#running.cancel);
     this.#running = undefined;
   }
