@@ -1,5 +1,5 @@
 import type { CleanContext } from '../core/clean.js';
-import type { PhrasingContent, Root } from '../core/tree.js';
+import type { Link, PhrasingContent, Root } from '../core/tree.js';
 import { eachParent } from './walk.js';
 
 const UNSAFE = /^[\s\u0000-\u001f]*(?:javascript|vbscript|data|file):/i;
@@ -25,8 +25,16 @@ function cleanNode(node: PhrasingContent, context: CleanContext): PhrasingConten
   const url = node.url.trim();
   if (UNSAFE.test(url)) context.removed('links', 'unsafe link', url.slice(0, 80));
   else if (url !== '' && !url.startsWith('#'))
-    return [{ ...node, url, children: node.children.flatMap(withoutLinks) as typeof node.children }];
+    return [url === node.url && !holdsParents(node) ? node : { ...node, url, children: labelOf(node) }];
   return node.children;
+}
+
+function holdsParents(link: Link): boolean {
+  return link.children.some((child) => 'children' in child);
+}
+
+function labelOf(link: Link): Link['children'] {
+  return link.children.flatMap(withoutLinks) as Link['children'];
 }
 
 /** A link's label with the links in it, at any depth, as their text. */

@@ -5,10 +5,15 @@ const kinds = ['delete', 'emphasis', 'strong'] as const;
 type Kind = (typeof kinds)[number];
 type Mark = Extract<PhrasingContent, { type: Kind }>;
 
+/** Kinds of marks as bits: documents have many leaves, and a set of its own for each would cost more than all else here. */
+type Marks = number;
+const BITS: Readonly<Record<Kind, Marks>> = { delete: 1, emphasis: 2, strong: 4 };
+const NONE: Marks = 0;
+
 /** A node that is no mark, and the marks around it. */
 interface Leaf {
   readonly node: PhrasingContent;
-  marks: ReadonlySet<Kind>;
+  readonly marks: Marks;
 }
 
 /** Marks at one place between two leaves, with the characters that will stand around them ('' at the edges). */
@@ -18,7 +23,8 @@ interface Edge {
   readonly after: string;
 }
 
-const NONE: ReadonlySet<Kind> = new Set();
+/** Letters and digits of ASCII: quick to tell, and most texts begin and end with them. */
+const FROM_LETTER_TO_LETTER = /^[A-Za-z\d](?:[\s\S]*[A-Za-z\d])?$/;
 const PUNCTUATION = /[\p{P}\p{S}]/u;
 /** Rounds of taking marks off where they cannot be written; each round only ever takes off. */
 const MAX_ROUNDS = 8;
@@ -51,7 +57,8 @@ function unwrapWhole(heading: Parents): void {
   if (only?.type === 'strong') (heading as { children: PhrasingContent[] }).children = only.children;
 }
 
-function normalizeMarks(children: readonly PhrasingContent[]): PhrasingContent[] {
+function normalizeMarks(children: PhrasingContent[]): PhrasingContent[] {
+  if (isSettled(children)) return children;
   if (!children.some(isMark))
     return mergeLeaves(children.map((node) => ({ node, marks: NONE }))).map(({ node }) => node);
   const flat: Leaf[] = [];
@@ -67,15 +74,36 @@ function normalizeMarks(children: readonly PhrasingContent[]): PhrasingContent[]
   return build(leaves, NONE);
 }
 
-function flatten(nodes: readonly PhrasingContent[], marks: ReadonlySet<Kind>, out: Leaf[]): void {
+/** Whether nothing is to be done, as for most: marks of one text from letter to letter, none of them near another. */
+function isSettled(children: readonly PhrasingContent[]): boolean {
+  for (let i = 0; i < children.length; i++) {
+    const child = children[i] as PhrasingContent;
+    if (isMark(child)) {
+      if (!isPlainMark(child) || isMark(children[i + 1]) || isMark(children[i + 2])) return false;
+    } else if ((child.type === 'text' || child.type === 'inlineCode') && !standsAlone(child, children[i + 1]))
+      return false;
+  }
+  return true;
+}
+
+function isPlainMark({ children }: Mark): boolean {
+  const only = children.length === 1 ? children[0] : undefined;
+  return only?.type === 'text' && FROM_LETTER_TO_LETTER.test(only.value);
+}
+
+function standsAlone(node: PhrasingContent & { readonly value: string }, next: PhrasingContent | undefined): boolean {
+  return node.value !== '' && next?.type !== node.type;
+}
+
+function flatten(nodes: readonly PhrasingContent[], marks: Marks, out: Leaf[]): void {
   for (const node of nodes) {
-    if (isMark(node)) flatten(node.children, new Set([...marks, node.type]), out);
+    if (isMark(node)) flatten(node.children, marks | BITS[node.type], out);
     else out.push({ node, marks });
   }
 }
 
-function sameMarks(a: ReadonlySet<Kind>, b: ReadonlySet<Kind>): boolean {
-  return a.size === b.size && kinds.every((kind) => a.has(kind) === b.has(kind));
+function has(leaf: Leaf | undefined, kind: Kind): boolean {
+  return leaf !== undefined && (leaf.marks & BITS[kind]) !== 0;
 }
 
 function mergeLeaves(leaves: readonly Leaf[]): Leaf[] {
@@ -85,7 +113,7 @@ function mergeLeaves(leaves: readonly Leaf[]): Leaf[] {
     const { node } = leaf;
     if (node.type === 'text' && node.value === '') continue;
     const mergeable = node.type === 'text' || node.type === 'inlineCode';
-    if (mergeable && last?.node.type === node.type && sameMarks(last.marks, leaf.marks)) {
+    if (mergeable && last?.node.type === node.type && last.marks === leaf.marks) {
       out[out.length - 1] = { node: { ...node, value: last.node.value + node.value }, marks: leaf.marks };
     } else {
       out.push(leaf);
@@ -97,9 +125,9 @@ function mergeLeaves(leaves: readonly Leaf[]): Leaf[] {
 /** Two bold words with a plain space between them are one bold phrase. */
 function bridge(leaves: readonly Leaf[], kind: Kind): Leaf[] {
   return leaves.map((leaf, i) => {
-    const between = leaf.node.type === 'text' && leaf.node.value === ' ' && !leaf.marks.has(kind);
-    if (!between || leaves[i - 1]?.marks.has(kind) !== true || leaves[i + 1]?.marks.has(kind) !== true) return leaf;
-    return { ...leaf, marks: new Set([...leaf.marks, kind]) };
+    const between = leaf.node.type === 'text' && leaf.node.value === ' ' && !has(leaf, kind);
+    if (!between || !has(leaves[i - 1], kind) || !has(leaves[i + 1], kind)) return leaf;
+    return { ...leaf, marks: leaf.marks | BITS[kind] };
   });
 }
 
@@ -108,10 +136,9 @@ function uncross(leaves: readonly Leaf[], outer: Kind, crossing: Kind): Leaf[] {
   const out = [...leaves];
   for (let start = 0; start < out.length; ) {
     let end = start;
-    while (out[end]?.marks.has(outer) === true) end++;
-    if (end > start + 1 && out[end]?.marks.has(crossing) === true && out[start]?.marks.has(crossing) !== true) {
-      for (let i = end - 1; i > start && out[i]?.marks.has(crossing) === true; i--)
-        out[i] = without(out[i] as Leaf, crossing);
+    while (has(out[end], outer)) end++;
+    if (end > start + 1 && has(out[end], crossing) && !has(out[start], crossing)) {
+      for (let i = end - 1; i > start && has(out[i], crossing); i--) out[i] = without(out[i] as Leaf, crossing);
     }
     start = Math.max(end, start + 1);
   }
@@ -129,7 +156,7 @@ function trimStart(leaves: readonly Leaf[], kind: Kind): Leaf[] {
   const out: Leaf[] = [];
   for (const leaf of leaves) {
     const last = out.at(-1);
-    const opens = leaf.marks.has(kind) && last?.marks.has(kind) !== true;
+    const opens = has(leaf, kind) && !has(last, kind);
     if (!opens) {
       out.push(leaf);
       continue;
@@ -153,7 +180,7 @@ function trimEnd(leaves: readonly Leaf[], kind: Kind): Leaf[] {
   for (let i = leaves.length - 1; i >= 0; i--) {
     const leaf = leaves[i] as Leaf;
     const next = out.at(-1);
-    const closes = leaf.marks.has(kind) && next?.marks.has(kind) !== true;
+    const closes = has(leaf, kind) && !has(next, kind);
     if (!closes) {
       out.push(leaf);
     } else if (leaf.node.type === 'break') {
@@ -193,11 +220,11 @@ function splitText(leaf: Leaf, at: number): { head?: Leaf; tail?: Leaf } {
 }
 
 function without(leaf: Leaf, kind: Kind): Leaf {
-  return { node: leaf.node, marks: new Set([...leaf.marks].filter((mark) => mark !== kind)) };
+  return { node: leaf.node, marks: leaf.marks & ~BITS[kind] };
 }
 
 function sameLeaves(a: readonly Leaf[], b: readonly Leaf[]): boolean {
-  return a.length === b.length && a.every((leaf, i) => sameMarks(leaf.marks, b[i]?.marks ?? NONE));
+  return a.length === b.length && a.every((leaf, i) => leaf.marks === b[i]?.marks);
 }
 
 /** Takes off the marks of spans whose edges cannot be written. */
@@ -206,9 +233,9 @@ function takeOff(leaves: readonly Leaf[]): Leaf[] {
   for (let at = 0; at <= out.length; at++) {
     const before = out[at - 1]?.marks ?? NONE;
     const after = out[at]?.marks ?? NONE;
-    const opening = kinds.filter((kind) => after.has(kind) && !before.has(kind));
-    const closing = kinds.filter((kind) => before.has(kind) && !after.has(kind));
-    if (opening.length === 0 && closing.length === 0) continue;
+    if (before === after) continue;
+    const opening = kinds.filter((kind) => (after & ~before & BITS[kind]) !== 0);
+    const closing = kinds.filter((kind) => (before & ~after & BITS[kind]) !== 0);
     const edge: Edge = { at, before: lastChar(out[at - 1]), after: firstChar(out[at]) };
     const bad = badMarks(out, edge, { opening, closing });
     if (bad === undefined) continue;
@@ -247,23 +274,24 @@ function badMarks(
 /** One mark ends where the next begins: `**a**_b_` can be written where no letter stands on the far side of the emphasis. */
 function canTouch(leaves: readonly Leaf[], edge: Edge, { opening, closing }: Turning): boolean {
   if (PUNCTUATION.test(edge.before) || PUNCTUATION.test(edge.after)) return false;
-  if (leaves[edge.at - 1]?.marks.size !== 1 || leaves[edge.at]?.marks.size !== 1) return false;
+  if (opening[0] === undefined || leaves[edge.at]?.marks !== BITS[opening[0]]) return false;
+  if (closing[0] === undefined || leaves[edge.at - 1]?.marks !== BITS[closing[0]]) return false;
   if (opening[0] === 'delete' || closing[0] === 'delete') return true;
   let far = edge.at;
   if (opening[0] === 'emphasis') {
-    while (leaves[far]?.marks.has('emphasis') === true) far++;
-    return !isWord(firstChar(leaves[far])) && (leaves[far]?.marks.size ?? 0) === 0;
+    while (has(leaves[far], 'emphasis')) far++;
+    return !isWord(firstChar(leaves[far])) && (leaves[far]?.marks ?? NONE) === NONE;
   }
   far--;
-  while (leaves[far]?.marks.has('emphasis') === true) far--;
-  return !isWord(lastChar(leaves[far])) && (leaves[far]?.marks.size ?? 0) === 0;
+  while (has(leaves[far], 'emphasis')) far--;
+  return !isWord(lastChar(leaves[far])) && (leaves[far]?.marks ?? NONE) === NONE;
 }
 
 /** Takes a mark off the span around a place, in the array itself: spans are many and short. */
 function unmarkSpan(leaves: Leaf[], from: number, kind: Kind): void {
   let start = from;
-  while (leaves[start - 1]?.marks.has(kind) === true) start--;
-  for (let i = start; leaves[i]?.marks.has(kind) === true; i++) leaves[i] = without(leaves[i] as Leaf, kind);
+  while (has(leaves[start - 1], kind)) start--;
+  for (let i = start; has(leaves[i], kind); i++) leaves[i] = without(leaves[i] as Leaf, kind);
 }
 
 function isWord(char: string): boolean {
@@ -290,16 +318,16 @@ function edgeOf(node: PhrasingContent, edge: 'first' | 'last'): string {
 }
 
 /** Marks around leaves again: at each place the mark that reaches furthest is outermost. */
-function build(leaves: readonly Leaf[], open: ReadonlySet<Kind>): PhrasingContent[] {
+function build(leaves: readonly Leaf[], open: Marks): PhrasingContent[] {
   const out: PhrasingContent[] = [];
   for (let at = 0; at < leaves.length; ) {
     const leaf = leaves[at] as Leaf;
     let widest: Kind | undefined;
     let furthest = at;
     for (const kind of kinds) {
-      if (open.has(kind) || !leaf.marks.has(kind)) continue;
+      if ((open & BITS[kind]) !== 0 || !has(leaf, kind)) continue;
       let end = at;
-      while (leaves[end]?.marks.has(kind) === true) end++;
+      while (has(leaves[end], kind)) end++;
       if (end > furthest) {
         widest = kind;
         furthest = end;
@@ -309,7 +337,7 @@ function build(leaves: readonly Leaf[], open: ReadonlySet<Kind>): PhrasingConten
       out.push(leaf.node);
       at++;
     } else {
-      out.push({ type: widest, children: build(leaves.slice(at, furthest), new Set([...open, widest])) } as Mark);
+      out.push({ type: widest, children: build(leaves.slice(at, furthest), open | BITS[widest]) } as Mark);
       at = furthest;
     }
   }

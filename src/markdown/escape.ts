@@ -30,13 +30,26 @@ export function isInert(value: string): boolean {
 export function escapeText(value: string, around: { before: string; after: string }, context: EscapeContext): string {
   if (!ACTIVE.test(value)) return value;
   let out = '';
-  for (let i = 0; i < value.length; i++) {
+  let done = 0;
+  for (let i = value.search(ACTIVE); i < value.length; i++) {
+    if (!isActive(value.charCodeAt(i))) continue;
     const char = value.charAt(i);
     const previous = i === 0 ? around.before : value.charAt(i - 1);
     const next = i + 1 === value.length ? around.after : value.charAt(i + 1);
-    out += needsEscape({ char, previous, next, value, at: i }, context) ? `\\${char}` : char;
+    if (!needsEscape({ char, previous, next, value, at: i }, context)) continue;
+    out += `${value.slice(done, i)}\\`;
+    done = i;
   }
-  return out;
+  return out + value.slice(done);
+}
+
+/** The characters of `ACTIVE` by their code. */
+const ACTIVE_CODES: readonly boolean[] = Array.from({ length: 128 }, (_, code) =>
+  ACTIVE.test(String.fromCharCode(code)),
+);
+
+function isActive(code: number): boolean {
+  return ACTIVE_CODES[code] === true;
 }
 
 interface Place {

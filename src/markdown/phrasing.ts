@@ -39,7 +39,10 @@ function writeNodes(nodes: readonly PhrasingContent[], around: Around, marks: Ma
   for (let i = 0; i < nodes.length; i++) {
     const node = nodes[i] as PhrasingContent;
     const after = i + 1 < nodes.length ? firstChar(nodes[i + 1] as PhrasingContent, marks) : around.after;
-    const piece = writeNode(node, { before: last, after }, { ...marks, previous: nodes[i - 1], next: nodes[i + 1] });
+    const piece =
+      node.type === 'text'
+        ? escapeText(node.value, { before: last, after }, marks.escaping)
+        : writeNode(node, marks, { previous: nodes[i - 1], next: nodes[i + 1] });
     if (piece === '') continue;
     pieces.push(piece);
     last = piece.charAt(piece.length - 1);
@@ -47,29 +50,27 @@ function writeNodes(nodes: readonly PhrasingContent[], around: Around, marks: Ma
   return pieces.join('');
 }
 
-interface Siblings extends Marks {
+interface Siblings {
   readonly previous: PhrasingContent | undefined;
   readonly next: PhrasingContent | undefined;
 }
 
-function writeNode(node: PhrasingContent, around: Around, place: Siblings): string {
+function writeNode(node: Exclude<PhrasingContent, { type: 'text' }>, marks: Marks, siblings: Siblings): string {
   switch (node.type) {
-    case 'text':
-      return escapeText(node.value, around, place.escaping);
     case 'strong':
-      return wrap('**', node.children, place);
+      return wrap('**', node.children, marks);
     case 'emphasis':
-      return wrap(emphasisMark(place), node.children, place);
+      return wrap(emphasisMark(siblings), node.children, marks);
     case 'delete':
-      return wrap('~~', node.children, place);
+      return wrap('~~', node.children, marks);
     case 'inlineCode':
-      return writeCode(node.value, place.state.inCell);
+      return writeCode(node.value, marks.state.inCell);
     case 'inlineMath':
-      return `$${inCell(oneLine(node.value), place.state.inCell)}$`;
+      return `$${inCell(oneLine(node.value), marks.state.inCell)}$`;
     case 'break':
-      return writeBreak(place);
+      return writeBreak(marks.state, siblings);
     case 'link':
-      return writeLink(node, place);
+      return writeLink(node, marks);
     case 'image':
       return `![${escapeLabel(oneLine(node.alt ?? ''))}](${destination(node.url)})`;
     case 'footnoteReference':
@@ -82,8 +83,8 @@ function writeNode(node: PhrasingContent, around: Around, place: Siblings): stri
 }
 
 /** `_` where `*` would run together with the marks beside it. Marks inside or around share one run of asterisks. */
-function emphasisMark(place: Siblings): string {
-  return isMark(place.previous) || isMark(place.next) ? '_' : '*';
+function emphasisMark({ previous, next }: Siblings): string {
+  return isMark(previous) || isMark(next) ? '_' : '*';
 }
 
 function isMark(node: PhrasingContent | undefined): boolean {
@@ -95,10 +96,10 @@ function wrap(mark: string, children: readonly PhrasingContent[], marks: Marks):
   return mark + writeNodes(children, { before: edge, after: edge }, marks) + mark;
 }
 
-function writeBreak(place: Siblings): string {
-  if (place.state.inCell) return '<br>';
-  if (place.previous === undefined && place.next === undefined) return '';
-  return place.state.oneLine ? ' ' : '\\\n';
+function writeBreak(state: PhrasingState, { previous, next }: Siblings): string {
+  if (state.inCell) return '<br>';
+  if (previous === undefined && next === undefined) return '';
+  return state.oneLine ? ' ' : '\\\n';
 }
 
 function writeCode(value: string, cell: boolean): string {
@@ -123,7 +124,7 @@ function writeLink(node: Extract<PhrasingContent, { type: 'link' }>, marks: Mark
   const only = node.children.length === 1 ? node.children[0] : undefined;
   if (only?.type === 'text' && isAutolink(only.value, node.url)) return `<${only.value}>`;
   const escaping: EscapeContext = { ...marks.escaping, inLink: true };
-  const label = writeNodes(node.children, { before: '[', after: ']' }, { ...marks, escaping });
+  const label = writeNodes(node.children, { before: '[', after: ']' }, { escaping, state: marks.state });
   return `[${label}](${inCell(destination(node.url), marks.state.inCell)})`;
 }
 
