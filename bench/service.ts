@@ -216,4 +216,4 @@ tell(
 );
 await compare();
 await overload();
-if (process.argv.includes('--write')) writeFigures('service', lines.join('\n'));
+if (process.argv.includes('--write')) writeFigures('docs/reliability.md', 'service', lines.join('\n'));

@@ -161,23 +161,6 @@ export interface components {
                 text: string;
             }[];
         };
-        Timings: {
-            /**
-             * Format: double
-             * @description Seconds from the request's arrival until the answer was ready.
-             */
-            total: number;
-            /**
-             * Format: double
-             * @description Seconds that receiving the body took.
-             */
-            download: number;
-            /**
-             * Format: double
-             * @description Seconds that converting the document took, without the wait for a converter.
-             */
-            parse: number;
-        };
         Problem: {
             /** Format: uri-reference */
             type: string;
@@ -240,7 +223,7 @@ export interface operations {
                 "application/octet-stream": string;
                 "multipart/form-data": {
                     /** Format: binary */
-                    file: string;
+                    file?: string;
                 };
             };
         };
@@ -417,7 +400,7 @@ export interface operations {
                 "application/octet-stream": string;
                 "multipart/form-data": {
                     /** Format: binary */
-                    file: string;
+                    file?: string;
                 };
             };
         };

@@ -66,13 +66,17 @@ export async function createApp(service: Service): Promise<FastifyInstance> {
     checkExpectation(request);
   });
   registerAccessLog(app, service);
-  app.setErrorHandler((error, request, reply) => sendProblem(service, request, reply, toConvertError(error)));
+  app.setErrorHandler((error, request, reply) => {
+    // The framework finds fault with some methods before it looks whether a route takes them.
+    if (request.routeOptions.url === undefined) return answerMissing(app, service, { request, reply });
+    return sendProblem(service, request, reply, toConvertError(error));
+  });
   registerGuards(app, service);
   registerDocuments(app, service);
   registerInfo(app, service);
   registerPage(app, service);
   await registerMcp(app, service);
-  registerMissing(app, service);
+  app.setNotFoundHandler((request, reply) => answerMissing(app, service, { request, reply }));
   handleExpectations(app);
   return app;
 }
@@ -101,17 +105,21 @@ function toConvertError(error: unknown): unknown {
   return new ConvertError('invalid-request', detail === undefined ? {} : { detail });
 }
 
+interface Unrouted {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
 /** 404, 405 with Allow, and OPTIONS: for every path that has routes, whatever the method. */
-function registerMissing(app: FastifyInstance, service: Service): void {
-  const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-  app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0] ?? '';
-    const allowed = methods.filter((method) => app.hasRoute({ method, url: path }));
-    if (allowed.length === 0) return sendProblem(service, request, reply, new ConvertError('not-found'));
-    reply.header('allow', [...allowed, 'OPTIONS'].join(', '));
-    if (request.method === 'OPTIONS') return reply.code(204).header('accept-post', '*/*').send();
-    return sendProblem(service, request, reply, new ConvertError('method-not-allowed'));
-  });
+function answerMissing(app: FastifyInstance, service: Service, { request, reply }: Unrouted): FastifyReply {
+  const path = request.url.split('?')[0] ?? '';
+  const allowed = METHODS.filter((method) => app.hasRoute({ method, url: path }));
+  if (allowed.length === 0) return sendProblem(service, request, reply, new ConvertError('not-found'));
+  reply.header('allow', [...allowed, 'OPTIONS'].join(', '));
+  if (request.method === 'OPTIONS') return reply.code(204).header('accept-post', '*/*').send();
+  return sendProblem(service, request, reply, new ConvertError('method-not-allowed'));
 }
 
 /** Every expectation reaches the routes: `100-continue` is answered once the body is wanted, any other is refused. */
@@ -139,9 +147,14 @@ function checkExpectation(request: FastifyRequest): void {
 const brokenCodes: ReadonlyMap<string, ErrorCode> = new Map([
   ['HPE_HEADER_OVERFLOW', 'header-too-large'],
   ['ERR_HTTP_REQUEST_TIMEOUT', 'upload-timeout'],
+  // A method that the parser does not know; those that it knows are answered by the routes.
+  ['HPE_INVALID_METHOD', 'method-not-allowed'],
 ]);
+/** What some route takes; which one was meant is not read where the method cannot be. */
+const ANY_METHODS = 'GET, HEAD, OPTIONS, POST';
 const reasons: Readonly<Record<number, string>> = {
   400: 'Bad Request',
+  405: 'Method Not Allowed',
   408: 'Request Timeout',
   431: 'Request Header Fields Too Large',
 };
@@ -172,6 +185,7 @@ function answerBrokenRequest(service: Service, error: Error & { code?: string },
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${id}`,
     'X-Content-Type-Options: nosniff',
+    ...(problem.status === 405 ? [`Allow: ${ANY_METHODS}`] : []),
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);

@@ -34,10 +34,20 @@ export async function readMultipart(contentType: string, received: Body): Promis
     found ??= { body: { chunks: [chunk], byteLength: chunk.length } };
   });
   parser.on('error', (error: unknown) => reject(badForm(error)));
-  parser.on('finish', () => resolve(found));
+  parser.on('finish', () => {
+    if (found === undefined && startsForm(contentType, received)) reject(new ConvertError('empty-document'));
+    else resolve(found);
+  });
   for (const chunk of received.chunks) parser.write(chunk);
   parser.end();
   return promise;
+}
+
+/** Whether the body begins with the boundary that its type names: then it is a form, though there may be nothing in it. */
+function startsForm(contentType: string, { chunks }: Body): boolean {
+  const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType);
+  const start = `--${boundary?.[1] ?? boundary?.[2] ?? ''}`;
+  return chunks[0]?.subarray(0, start.length).toString('latin1') === start;
 }
 
 function startParser(contentType: string) {

@@ -9,7 +9,6 @@ import {
   problemSchema,
   querySchema,
   statusSchema,
-  timingsSchema,
   versionSchema,
 } from './schemas.js';
 
@@ -33,7 +32,12 @@ const documentBody = {
   content: {
     'application/octet-stream': { schema: { type: 'string', format: 'binary', minLength: 1 } },
     'multipart/form-data': {
-      schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
+      // One file, under whatever name; the first counts.
+      schema: {
+        type: 'object',
+        minProperties: 1,
+        properties: { file: { type: 'string', format: 'binary' } },
+      },
     },
   },
 };
@@ -144,7 +148,6 @@ export function openapiDocument(version: string): Record<string, unknown> {
       schemas: {
         Conversion: conversionSchema,
         FullConversion: fullConversionSchema,
-        Timings: timingsSchema,
         Problem: problemSchema,
         Detection: detectionSchema,
       },
