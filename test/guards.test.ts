@@ -1,5 +1,6 @@
 // What an operator may switch on, and every limit that a request can meet: one below, at, and one above.
 import assert from 'node:assert/strict';
+import { connect, type Socket } from 'node:net';
 import { describe, test } from 'node:test';
 import type { ErrorCode } from '../src/core/errors.js';
 import { exchange } from './raw-http.js';
@@ -15,6 +16,16 @@ async function withService(env: Record<string, string>, use: (service: TestServi
   } finally {
     await service.stop();
   }
+}
+
+/** A connection that has had an answer and stays open; undefined where it was closed at once. */
+function answered(port: number): Promise<Socket | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n'));
+    socket.once('data', () => resolve(socket));
+    socket.on('error', () => resolve(undefined));
+    socket.on('close', () => resolve(undefined));
+  });
 }
 
 const codeOf = ({ status, body }: Answer) => (status === 200 ? 'ok' : String(body['code']));
@@ -102,6 +113,16 @@ describe('guards', () => {
     }));
 });
 
+test('the page and the interface description run no script but their own', () =>
+  withService({}, async (service) => {
+    for (const path of ['/', '/docs']) {
+      const policy = (await fetch(service.url + path)).headers.get('content-security-policy') ?? '';
+      const scripts = /(?:^|;)\s*script-src ([^;]+)/.exec(policy)?.[1] ?? '';
+      assert.equal(scripts.trim(), "'self'", `${path}: ${policy}`);
+      assert.match(policy, /default-src 'none'/);
+    }
+  }));
+
 describe('limits of the service', () => {
   for (const [bytes, code] of [
     [9_999, 'ok'],
@@ -151,6 +172,41 @@ describe('limits of the service', () => {
         seen.push(await recycled());
       }
       assert.deepEqual(seen, [0, 0, 1, 1]);
+    }));
+
+  test('connections: as many as are allowed stay, one more is closed, and its place is given again', () =>
+    withService({ MARKWELL_MAX_CONNECTIONS: '4', MARKWELL_KEEPALIVE_MS: '60000' }, async (service) => {
+      const held: Socket[] = [];
+      // The fetch that waited for the start may still hold one: those that are taken are counted.
+      for (let tries = 0; tries < 8; tries++) {
+        const socket = await answered(service.port);
+        if (socket) held.push(socket);
+      }
+      assert.ok(held.length === 3 || held.length === 4, String(held.length));
+      assert.equal(await answered(service.port), undefined);
+      held.pop()?.destroy();
+      let again: Socket | undefined;
+      for (let tries = 0; tries < 50 && again === undefined; tries++) {
+        await new Promise((resolve) => setTimeout(resolve, 40));
+        again = await answered(service.port);
+      }
+      assert.ok(again, 'the place of a connection that was closed is free');
+      for (const socket of [...held, again]) socket.destroy();
+    }));
+
+  test('a client that takes nothing of its answer keeps nobody from theirs', () =>
+    withService({ MARKWELL_WORKERS: '1' }, async (service) => {
+      const large = `<p>${'word '.repeat(400_000)}</p>`;
+      const head = `POST /scrape/document HTTP/1.1\r\nHost: x\r\nContent-Length: ${large.length}\r\n\r\n`;
+      const idle = Array.from({ length: 3 }, () => {
+        const socket = connect(service.port, '127.0.0.1');
+        socket.pause();
+        socket.on('error', () => undefined);
+        socket.write(head + large);
+        return socket;
+      });
+      for (let i = 0; i < 5; i++) assert.equal(codeOf(await post(service, PAGE)), 'ok');
+      for (const socket of idle) socket.destroy();
     }));
 
   test('a connection that waits is closed after its time', () =>

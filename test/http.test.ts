@@ -107,6 +107,13 @@ describe('framing that two servers could read in two ways is refused', () => {
       assert.ok(closed, 'what follows on such a connection must not be read as a request');
     });
   }
+  test('a method that nobody knows is not allowed, on a line of a request', async () => {
+    for (const method of ['BREW', 'QUERY']) {
+      const { answers } = await send([`${method} /version HTTP/1.1\r\nHost: x\r\n\r\n`]);
+      assertProblem(answers[0], 'method-not-allowed');
+      assert.match(String(answers[0]?.headers.get('allow')), /GET/);
+    }
+  });
   test('the request smuggled behind a refused one is never answered', async () => {
     const smuggled = 'GET /version HTTP/1.1\r\nHost: x\r\n\r\n';
     const { answers } = await send([`${head('Content-Length: 6', 'Transfer-Encoding: chunked')}0\r\n\r\n${smuggled}`]);

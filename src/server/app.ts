@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, METHODS, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { ConvertError, type ErrorCode } from '../core/errors.js';
@@ -110,12 +110,12 @@ interface Unrouted {
   readonly reply: FastifyReply;
 }
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const ROUTED_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** 404, 405 with Allow, and OPTIONS: for every path that has routes, whatever the method. */
 function answerMissing(app: FastifyInstance, service: Service, { request, reply }: Unrouted): FastifyReply {
   const path = request.url.split('?')[0] ?? '';
-  const allowed = METHODS.filter((method) => app.hasRoute({ method, url: path }));
+  const allowed = ROUTED_METHODS.filter((method) => app.hasRoute({ method, url: path }));
   if (allowed.length === 0) return sendProblem(service, request, reply, new ConvertError('not-found'));
   reply.header('allow', [...allowed, 'OPTIONS'].join(', '));
   if (request.method === 'OPTIONS') return reply.code(204).header('accept-post', '*/*').send();
@@ -147,8 +147,6 @@ function checkExpectation(request: FastifyRequest): void {
 const brokenCodes: ReadonlyMap<string, ErrorCode> = new Map([
   ['HPE_HEADER_OVERFLOW', 'header-too-large'],
   ['ERR_HTTP_REQUEST_TIMEOUT', 'upload-timeout'],
-  // A method that the parser does not know; those that it knows are answered by the routes.
-  ['HPE_INVALID_METHOD', 'method-not-allowed'],
 ]);
 /** What some route takes; which one was meant is not read where the method cannot be. */
 const ANY_METHODS = 'GET, HEAD, OPTIONS, POST';
@@ -159,15 +157,31 @@ const reasons: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
 };
 
+interface ParserError extends Error {
+  readonly code?: string;
+  /** What was being read. */
+  readonly rawPacket?: unknown;
+}
+
+const REQUEST_LINE = /^([A-Z]{1,32}) \/\S* HTTP\/1\.[01]\r\n/;
+
+/** The parser knows methods by their names: a request line of any other name is sound, and everything else is no request. */
+function brokenCode({ code = '', rawPacket }: ParserError): ErrorCode {
+  const bytes = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1') : '';
+  const method = REQUEST_LINE.exec(bytes)?.[1];
+  if (code === 'HPE_INVALID_METHOD' && method !== undefined && !METHODS.includes(method)) return 'method-not-allowed';
+  return brokenCodes.get(code) ?? 'invalid-request';
+}
+
 /** A request that HTTP itself cannot read gets the same shape of answer, if the connection still takes one. */
-function answerBrokenRequest(service: Service, error: Error & { code?: string }, socket: Socket): void {
+function answerBrokenRequest(service: Service, error: ParserError, socket: Socket): void {
   // An answer that has begun cannot become another one.
   const { _httpMessage: pending } = socket as Socket & { _httpMessage?: ServerResponse | null };
   if (error.code === 'ECONNRESET' || !socket.writable || pending?.headersSent === true) {
     socket.destroy();
     return;
   }
-  const code = brokenCodes.get(error.code ?? '') ?? 'invalid-request';
+  const code = brokenCode(error);
   const id = randomUUID();
   const problem = toProblem(code, id);
   const record = pending ? recordOf(pending) : undefined;
