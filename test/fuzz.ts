@@ -1,10 +1,11 @@
-// npm run test:fuzz -- --seconds N --seed S [--inputs N]: damaged fixtures of every format through real converters.
+// npm run test:fuzz -- --seconds N --seed S [--inputs N] [--write]: damaged fixtures of every format through real converters.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../src/core/config.js';
 import { isErrorCode } from '../src/core/errors.js';
 import { compiledPool } from './compiled.js';
+import { writeFigures } from './figures.js';
 import { type Fixture, readFixtures } from './fixtures.js';
 import { mutate, randomFrom } from './mutate.js';
 
@@ -15,6 +16,7 @@ const { values } = parseArgs({
     inputs: { type: 'string', default: '1000000000' },
     only: { type: 'string', default: '' },
     workers: { type: 'string', default: '2' },
+    write: { type: 'boolean', default: false },
   },
 });
 const FOLDER = '.cache/fuzz';
@@ -92,9 +94,16 @@ await Promise.all(Array.from({ length: workers }, work));
 await pool.close();
 for (const line of findings) console.log(line);
 const table = [...counts].sort((a, b) => b[1] - a[1]).map(([code, count]) => `${code} ${count}`);
-console.log(`${next} inputs from ${fixtures.length} fixtures, seed ${values.seed}: ${table.join(', ')}`);
+const summary = `${next} inputs from ${fixtures.length} fixtures in ${values.seconds} s, seed ${values.seed}: ${table.join(', ')}.`;
+console.log(summary);
 const failed = [...counts].filter(([code]) => FAILURES.has(code)).reduce((sum, [, count]) => sum + count, 0);
 console.log(
   failed === 0 ? 'no crash, no hang, no answer outside the table' : `${failed} failures; inputs in ${FOLDER}`,
 );
+if (values.write)
+  writeFigures(
+    'docs/reliability.md',
+    'fuzz',
+    `${summary}\n\n${failed === 0 ? 'No crash, no hang, no answer outside the table.' : `${failed} failures.`}`,
+  );
 process.exitCode = failed === 0 && next > 0 ? 0 : 1;

@@ -1,8 +1,9 @@
-// npm run test:hostile: every hostile input through a service of its own, as a table: code, seconds, peak memory of server and converters;
+// npm run test:hostile [-- --write]: every hostile input through a service of its own, as a table: code, seconds, peak memory of server and converters;
 // then the canaries. With one converter and no spare, so that what one document leaves behind would meet the next.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
+import { writeFigures } from './figures.js';
 import { hostileInputs } from './hostile-inputs.js';
 import { post, startService } from './service.js';
 
@@ -50,9 +51,13 @@ const expectedGolden = await golden();
 let wrong = 0;
 let harmed = 0;
 let childPeak = 0;
-console.log(
-  '| right | code | seconds | server MiB | converter MiB | input |\n| --- | --- | ---: | ---: | ---: | --- |',
-);
+const lines: string[] = [];
+function tell(line: string): void {
+  lines.push(line);
+  console.log(line);
+}
+
+tell('| right | code | seconds | server MiB | converter MiB | input |\n| --- | --- | ---: | ---: | ---: | --- |');
 for (const { name, make, expect, seconds = 10 } of hostileInputs) {
   const bytes = make();
   let peak = 0;
@@ -76,15 +81,23 @@ for (const { name, make, expect, seconds = 10 } of hostileInputs) {
     peak.toFixed(0),
     name.replaceAll('|', '\\|'),
   ];
-  console.log(`| ${right ? 'yes' : 'NO'} | ${figures.join(' | ')} |`);
+  tell(`| ${right ? 'yes' : 'NO'} | ${figures.join(' | ')} |`);
 }
 const written = readdirSync(tmpdir()).filter((name) => !filesBefore.has(name) && !/^(?:tsx|node-compile)/.test(name));
-console.log(`
-${hostileInputs.length} inputs, ${wrong} wrong
-documents after them that were not converted byte for byte as before: ${harmed}
-connections out: ${calls}; files written: ${written.filter((name) => name.includes('markwell')).length}
-peak memory: server ${peakMib(service.pid).toFixed(0)} MiB, converters ${childPeak.toFixed(0)} MiB
-Attacks on HTTP itself (smuggling, half-open, slow, pipelined, lying lengths, bombs): npm test -- guards http`);
+const summary = `${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, one converter, by \`npm run test:hostile -- --write\`.
+
+${hostileInputs.length} inputs, ${wrong} wrong; documents after them in the same converter that were not converted byte for byte as before: ${harmed};
+connections out: ${calls}; files written: ${written.filter((name) => name.includes('markwell')).length};
+peak memory: server ${peakMib(service.pid).toFixed(0)} MiB, converters ${childPeak.toFixed(0)} MiB.`;
+console.log(
+  `\n${summary}\nAttacks on HTTP itself (smuggling, half-open, slow, pipelined, lying lengths, bombs): npm test -- guards http`,
+);
+if (process.argv.includes('--write'))
+  writeFigures(
+    'docs/reliability.md',
+    'hostile',
+    `${summary}\n\n<details><summary>Every input</summary>\n\n${lines.join('\n')}\n\n</details>`,
+  );
 listener.close();
 await service.stop();
 process.exitCode = wrong + harmed + calls === 0 ? 0 : 1;

@@ -1,9 +1,10 @@
-// npm run test:soak -- [--seconds 1800] [--documents FOLDER | MANIFEST.jsonl]: mixed real documents with one hostile in twenty at full
+// npm run test:soak -- [--seconds 1800] [--documents FOLDER | MANIFEST.jsonl] [--write]: mixed real documents with one hostile in twenty at full
 // load; then a table of what must not grow. Figures also go to bench/out/soak.json.
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isErrorCode } from '../src/core/errors.js';
+import { writeFigures } from './figures.js';
 import { readFixtures } from './fixtures.js';
 import { hostileInputs } from './hostile-inputs.js';
 import { mutate, randomFrom } from './mutate.js';
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     documents: { type: 'string' },
     connections: { type: 'string', default: '6' },
     seed: { type: 'string', default: '1' },
+    write: { type: 'boolean', default: false },
   },
 });
 const SAMPLE_MS = 2_000;
@@ -149,12 +151,18 @@ const lines: Line[] = [
 const codes = new Map<string, number>();
 for (const { code } of requests) codes.set(code, (codes.get(code) ?? 0) + 1);
 const counted = [...codes].sort((a, b) => b[1] - a[1]).map(([code, count]) => `${code} ${count}`);
-console.log(
-  `${requests.length} requests in ${elapsed().toFixed(0)} s, ${requests.length - ordinary.length} of them hostile: ${counted.join(', ')}\n`,
-);
-console.log('| what | first third | last third | |\n| --- | ---: | ---: | --- |');
-for (const { name, first, last, right } of lines)
-  console.log(`| ${name} | ${first.toFixed(1)} | ${last.toFixed(1)} | ${right ? 'right' : 'WRONG'} |`);
+const text = [
+  `${requests.length} requests in ${elapsed().toFixed(0)} s, ${requests.length - ordinary.length} of them hostile: ${counted.join(', ')}.`,
+  '',
+  '| what | first third | last third | |',
+  '| --- | ---: | ---: | --- |',
+  ...lines.map(
+    ({ name, first, last, right }) =>
+      `| ${name} | ${first.toFixed(1)} | ${last.toFixed(1)} | ${right ? 'right' : 'WRONG'} |`,
+  ),
+].join('\n');
+console.log(text);
+if (values.write) writeFigures('docs/reliability.md', 'soak', text);
 mkdirSync('bench/out', { recursive: true });
 writeFileSync(
   'bench/out/soak.json',
