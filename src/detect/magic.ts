@@ -128,7 +128,6 @@ const compoundFiles: readonly (readonly [name: RegExp, what: string])[] = [
   [/^ +\d+\/(?:cv_iew|tbkndtask|props)/, 'a Microsoft Project file'],
   [/^nativecontent_main$/, 'a Quattro Pro spreadsheet'],
   [/^slideshow$/, 'a Corel presentation'],
-  [/^perfectoffice_main$/, 'a WordPerfect document'],
   [/^stardrawdocument3?$/, 'a StarOffice presentation or drawing of an old version'],
   [/^starwriterdocument$/, 'a StarWriter document of an old version'],
   [/^starcalcdocument$/, 'a StarCalc spreadsheet of an old version'],

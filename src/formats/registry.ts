@@ -8,10 +8,12 @@ import { asciidoc } from './asciidoc/format.js';
 import { asf } from './asf/format.js';
 import { avi } from './avi/format.js';
 import { avro } from './avro/format.js';
+import { bibtex } from './bibtex/format.js';
 import { bzip2 } from './bzip2/format.js';
 import { cab } from './cab/format.js';
 import { cpio } from './cpio/format.js';
 import { creole } from './creole/format.js';
+import { cslJson } from './csl-json/format.js';
 import { csv } from './csv/format.js';
 import { dbf } from './dbf/format.js';
 import { dif } from './dif/format.js';
@@ -23,6 +25,7 @@ import { drawio } from './drawio/format.js';
 import { dxf } from './dxf/format.js';
 import { emf } from './emf/format.js';
 import { eml } from './eml/format.js';
+import { endnote } from './endnote/format.js';
 import { epub } from './epub/format.js';
 import { excelXml } from './excel-xml/format.js';
 import { fb2 } from './fb2/format.js';
@@ -57,6 +60,7 @@ import { mobi } from './mobi/format.js';
 import { mp3 } from './mp3/format.js';
 import { mp4 } from './mp4/format.js';
 import { msg } from './msg/format.js';
+import { nbib } from './nbib/format.js';
 import { netcdf } from './netcdf/format.js';
 import { numbers } from './numbers/format.js';
 import { odg } from './odg/format.js';
@@ -75,6 +79,7 @@ import { ppt } from './ppt/format.js';
 import { pptx } from './pptx/format.js';
 import { pst } from './pst/format.js';
 import { rar } from './rar/format.js';
+import { ris } from './ris/format.js';
 import { rss } from './rss/format.js';
 import { rst } from './rst/format.js';
 import { rtf } from './rtf/format.js';
@@ -99,6 +104,7 @@ import { warc } from './warc/format.js';
 import { wave } from './wave/format.js';
 import { wmf } from './wmf/format.js';
 import { wordml } from './wordml/format.js';
+import { wordperfect } from './wordperfect/format.js';
 import { xls } from './xls/format.js';
 import { xlsb } from './xlsb/format.js';
 import { xlsx } from './xlsx/format.js';
@@ -121,10 +127,12 @@ export const formats: readonly Format[] = [
   asf,
   avi,
   avro,
+  bibtex,
   bzip2,
   cab,
   cpio,
   creole,
+  cslJson,
   csv,
   dbf,
   dif,
@@ -136,6 +144,7 @@ export const formats: readonly Format[] = [
   dxf,
   emf,
   eml,
+  endnote,
   epub,
   excelXml,
   fb2,
@@ -170,6 +179,7 @@ export const formats: readonly Format[] = [
   mp3,
   mp4,
   msg,
+  nbib,
   netcdf,
   numbers,
   odg,
@@ -188,6 +198,7 @@ export const formats: readonly Format[] = [
   pptx,
   pst,
   rar,
+  ris,
   rss,
   rst,
   rtf,
@@ -212,6 +223,7 @@ export const formats: readonly Format[] = [
   wave,
   wmf,
   wordml,
+  wordperfect,
   xls,
   xlsb,
   xlsx,

@@ -1,0 +1,18 @@
+import { oleHas } from '../../common/sniff/sniff.js';
+import { confidence, type Format, type Peek } from '../../core/format.js';
+
+export const wordperfect: Format = {
+  id: 'wordperfect',
+  title: 'WordPerfect document',
+  family: 'word',
+  mediaTypes: ['application/vnd.wordperfect'],
+  extensions: ['wpd', 'wp', 'wp5', 'wp6', 'wpt'],
+  sniff: (peek) => (isDocument(peek) ? confidence.SIGNATURE : oleHas(peek, ['perfectoffice_main'])),
+  load: () => import('./reader.js'),
+};
+
+/** The prefix of all of the product's files; kind 10 is a document. */
+function isDocument(peek: Peek): boolean {
+  const kind = peek.bytes[9];
+  return peek.startsWith([0xff, 0x57, 0x50, 0x43]) && kind === 10;
+}
