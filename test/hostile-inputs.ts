@@ -1,21 +1,9 @@
 // Hostile documents as data: what it is, how it is made, what must come back, and how long it may take.
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { ErrorCode } from '../src/core/errors.js';
+import type { HostileInput } from './hostile-input.js';
+import { hostilePdfs } from './hostile-pdf.js';
 import { deflateBomb, docx, docxAround, zip } from './zip.js';
-
-export interface HostileInput {
-  readonly name: string;
-  make(): Uint8Array;
-  /** Codes that are right; 'ok' is a conversion with content. */
-  readonly expect: readonly (ErrorCode | 'ok')[];
-  /** Seconds; generous, because machines are shared. */
-  readonly seconds?: number;
-  /** Must not be in the content. */
-  readonly absent?: RegExp;
-  /** Must be in the content. */
-  readonly present?: RegExp;
-}
 
 const text = (value: string) => Buffer.from(value);
 const repeat = (value: string, times: number) => value.repeat(times);
@@ -367,6 +355,7 @@ export const hostileInputs: readonly HostileInput[] = [
     seconds: 10,
     present: /kept/,
   },
+  ...hostilePdfs,
   { name: 'a PDF of its first line', make: () => text('%PDF-1.7\n'), expect: ['corrupt-document'] },
   {
     name: 'a PDF of noise',

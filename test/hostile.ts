@@ -3,8 +3,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
+import { errorTable } from '../src/core/errors.js';
 import { writeFigures } from './figures.js';
-import { hostileInputs } from './hostile-inputs.js';
+import { readFixtures } from './fixtures.js';
+import type { HostileInput } from './hostile-input.js';
+import { hostileInputs, noise } from './hostile-inputs.js';
 import { post, startService } from './service.js';
 
 /** Where a document that got out would call: the inputs name this port. */
@@ -46,6 +49,29 @@ function converters(): number[] {
   });
 }
 
+/** Codes that a damaged document may get. */
+const DAMAGED = [
+  'ok',
+  ...Object.entries(errorTable).flatMap(([code, { status }]) => (status === 415 || status === 422 ? [code] : [])),
+];
+
+/** The first fixture of every format, cut in half, and with noise where its lengths and places stand. */
+function damagedFixtures(): (Omit<HostileInput, 'expect'> & { readonly expect: readonly string[] })[] {
+  const seen = new Set<string>();
+  return readFixtures().flatMap(({ format, bytes }) => {
+    if (seen.has(format)) return [];
+    seen.add(format);
+    const half = Math.ceil(bytes.length / 2);
+    const noisy = Buffer.from(bytes);
+    noise(64, format).copy(noisy, Math.min(64, noisy.length));
+    return [
+      { name: `${format}: the first half`, make: () => bytes.subarray(0, half), expect: DAMAGED },
+      { name: `${format}: 64 bytes of noise after the first 64`, make: () => noisy, expect: DAMAGED },
+    ];
+  });
+}
+
+const inputs = [...hostileInputs, ...damagedFixtures()];
 const golden = async () => String((await post(service, GOLDEN)).body['content']);
 const expectedGolden = await golden();
 let wrong = 0;
@@ -58,7 +84,7 @@ function tell(line: string): void {
 }
 
 tell('| right | code | seconds | server MiB | converter MiB | input |\n| --- | --- | ---: | ---: | ---: | --- |');
-for (const { name, make, expect, seconds = 10 } of hostileInputs) {
+for (const { name, make, expect, seconds = 10 } of inputs) {
   const bytes = make();
   let peak = 0;
   const watch = setInterval(() => {
@@ -86,7 +112,7 @@ for (const { name, make, expect, seconds = 10 } of hostileInputs) {
 const written = readdirSync(tmpdir()).filter((name) => !filesBefore.has(name) && !/^(?:tsx|node-compile)/.test(name));
 const summary = `${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, one converter, by \`npm run test:hostile -- --write\`.
 
-${hostileInputs.length} inputs, ${wrong} wrong; documents after them in the same converter that were not converted byte for byte as before: ${harmed};
+${inputs.length} inputs, ${wrong} wrong; documents after them in the same converter that were not converted byte for byte as before: ${harmed};
 connections out: ${calls}; files written: ${written.filter((name) => name.includes('markwell')).length};
 peak memory: server ${peakMib(service.pid).toFixed(0)} MiB, converters ${childPeak.toFixed(0)} MiB.`;
 console.log(
