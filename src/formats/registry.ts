@@ -6,6 +6,7 @@ import { ar } from './ar/format.js';
 import { arrow } from './arrow/format.js';
 import { asciidoc } from './asciidoc/format.js';
 import { asf } from './asf/format.js';
+import { ass } from './ass/format.js';
 import { avi } from './avi/format.js';
 import { avro } from './avro/format.js';
 import { bibtex } from './bibtex/format.js';
@@ -56,6 +57,7 @@ import { matroska } from './matroska/format.js';
 import { mbox } from './mbox/format.js';
 import { mediawiki } from './mediawiki/format.js';
 import { mhtml } from './mhtml/format.js';
+import { microdvd } from './microdvd/format.js';
 import { mobi } from './mobi/format.js';
 import { mp3 } from './mp3/format.js';
 import { mp4 } from './mp4/format.js';
@@ -86,6 +88,7 @@ import { rtf } from './rtf/format.js';
 import { sevenZip } from './seven-zip/format.js';
 import { smime } from './smime/format.js';
 import { sqlite } from './sqlite/format.js';
+import { srt } from './srt/format.js';
 import { svg } from './svg/format.js';
 import { sylk } from './sylk/format.js';
 import { tar } from './tar/format.js';
@@ -94,6 +97,7 @@ import { textile } from './textile/format.js';
 import { tikiwiki } from './tikiwiki/format.js';
 import { tnef } from './tnef/format.js';
 import { toml } from './toml/format.js';
+import { ttml } from './ttml/format.js';
 import { twiki } from './twiki/format.js';
 import { typst } from './typst/format.js';
 import { vcard } from './vcard/format.js';
@@ -102,6 +106,7 @@ import { vsd } from './vsd/format.js';
 import { vsdx } from './vsdx/format.js';
 import { warc } from './warc/format.js';
 import { wave } from './wave/format.js';
+import { webvtt } from './webvtt/format.js';
 import { wmf } from './wmf/format.js';
 import { wordml } from './wordml/format.js';
 import { wordperfect } from './wordperfect/format.js';
@@ -125,6 +130,7 @@ export const formats: readonly Format[] = [
   arrow,
   asciidoc,
   asf,
+  ass,
   avi,
   avro,
   bibtex,
@@ -175,6 +181,7 @@ export const formats: readonly Format[] = [
   mbox,
   mediawiki,
   mhtml,
+  microdvd,
   mobi,
   mp3,
   mp4,
@@ -205,6 +212,7 @@ export const formats: readonly Format[] = [
   sevenZip,
   smime,
   sqlite,
+  srt,
   svg,
   sylk,
   tar,
@@ -213,6 +221,7 @@ export const formats: readonly Format[] = [
   tikiwiki,
   tnef,
   toml,
+  ttml,
   twiki,
   typst,
   vcard,
@@ -221,6 +230,7 @@ export const formats: readonly Format[] = [
   vsdx,
   warc,
   wave,
+  webvtt,
   wmf,
   wordml,
   wordperfect,
