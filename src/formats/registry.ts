@@ -51,6 +51,7 @@ import { latex } from './latex/format.js';
 import { lha } from './lha/format.js';
 import { lotus } from './lotus/format.js';
 import { lz4 } from './lz4/format.js';
+import { man } from './man/format.js';
 import { marc } from './marc/format.js';
 import { markdown } from './markdown/format.js';
 import { matroska } from './matroska/format.js';
@@ -175,6 +176,7 @@ export const formats: readonly Format[] = [
   lha,
   lotus,
   lz4,
+  man,
   marc,
   markdown,
   matroska,
