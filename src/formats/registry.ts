@@ -78,6 +78,7 @@ import { pages } from './pages/format.js';
 import { parquet } from './parquet/format.js';
 import { pdf } from './pdf/format.js';
 import { plist } from './plist/format.js';
+import { po } from './po/format.js';
 import { ppt } from './ppt/format.js';
 import { pptx } from './pptx/format.js';
 import { pst } from './pst/format.js';
@@ -111,6 +112,7 @@ import { webvtt } from './webvtt/format.js';
 import { wmf } from './wmf/format.js';
 import { wordml } from './wordml/format.js';
 import { wordperfect } from './wordperfect/format.js';
+import { xliff } from './xliff/format.js';
 import { xls } from './xls/format.js';
 import { xlsb } from './xlsb/format.js';
 import { xlsx } from './xlsx/format.js';
@@ -203,6 +205,7 @@ export const formats: readonly Format[] = [
   parquet,
   pdf,
   plist,
+  po,
   ppt,
   pptx,
   pst,
@@ -236,6 +239,7 @@ export const formats: readonly Format[] = [
   wmf,
   wordml,
   wordperfect,
+  xliff,
   xls,
   xlsb,
   xlsx,

@@ -71,7 +71,7 @@ function readLine(line: CueLine): { speaker: string; said: string; isTurn: boole
   const value = line.text.replace(/\s+/g, ' ').trim();
   const turn = /^(?:[-–—‐] ?(?=[^\s\d-])|>{2,3} ?)/.exec(value)?.[0] ?? '';
   const rest = value.slice(turn.length);
-  const named = /^([A-Z\u00c0-\u00de][A-Z\u00c0-\u00de\d .'’#-]{1,30}): (?=\S)/.exec(rest);
+  const named = /^([A-Z\u00c0-\u00de][A-Z\u00c0-\u00de\d .'’#-]{0,30}[A-Z\u00c0-\u00de\d.]): (?=\S)/.exec(rest);
   const speaker = line.speaker ?? named?.[1] ?? '';
   const said = line.speaker === undefined && named !== null ? rest.slice(named[0].length) : rest;
   return { speaker, said, isTurn: turn !== '' };
