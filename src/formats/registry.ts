@@ -18,6 +18,7 @@ import { cslJson } from './csl-json/format.js';
 import { csv } from './csv/format.js';
 import { dbf } from './dbf/format.js';
 import { dif } from './dif/format.js';
+import { diff } from './diff/format.js';
 import { doc } from './doc/format.js';
 import { docbook } from './docbook/format.js';
 import { docx } from './docx/format.js';
@@ -49,6 +50,7 @@ import { keynote } from './keynote/format.js';
 import { kml } from './kml/format.js';
 import { latex } from './latex/format.js';
 import { lha } from './lha/format.js';
+import { log } from './log/format.js';
 import { lotus } from './lotus/format.js';
 import { lz4 } from './lz4/format.js';
 import { man } from './man/format.js';
@@ -79,6 +81,7 @@ import { parquet } from './parquet/format.js';
 import { pdf } from './pdf/format.js';
 import { plist } from './plist/format.js';
 import { po } from './po/format.js';
+import { pod } from './pod/format.js';
 import { ppt } from './ppt/format.js';
 import { pptx } from './pptx/format.js';
 import { pst } from './pst/format.js';
@@ -145,6 +148,7 @@ export const formats: readonly Format[] = [
   csv,
   dbf,
   dif,
+  diff,
   doc,
   docbook,
   docx,
@@ -176,6 +180,7 @@ export const formats: readonly Format[] = [
   kml,
   latex,
   lha,
+  log,
   lotus,
   lz4,
   man,
@@ -206,6 +211,7 @@ export const formats: readonly Format[] = [
   pdf,
   plist,
   po,
+  pod,
   ppt,
   pptx,
   pst,
