@@ -1,0 +1,9 @@
+import { decodeMarkup } from '../../common/markup/lines.js';
+import { code, root } from '../../common/tree/build.js';
+import type { ReadContext, Source } from '../../core/format.js';
+import type { Root } from '../../core/tree.js';
+
+/** Differences as they stand, in a code block. */
+export async function read(source: Source, context: ReadContext): Promise<Root> {
+  return root([code(decodeMarkup(source, context).trimEnd(), 'diff')]);
+}
