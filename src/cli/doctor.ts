@@ -25,7 +25,9 @@ export async function doctor(args: readonly string[]): Promise<number> {
   ];
   for (const wall of walls) lines.push(`  yes  ${wall}`);
   for (const { wall, reason } of missing) lines.push(`  NO   ${wall}: ${reason}`);
-  lines.push('', 'Settings:');
+  const { nativeOcr } = pool;
+  const engine = nativeOcr ? `${nativeOcr.path} (${nativeOcr.languages.join(', ')})` : 'the engine inside';
+  lines.push('', `OCR: ${engine}`, '', 'Settings:');
   for (const [key, { env, about }] of Object.entries(settings)) {
     const value =
       env === 'MARKWELL_API_KEYS' && config.apiKeys !== '' ? '(set)' : String(config[key as keyof typeof config]);

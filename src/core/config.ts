@@ -84,6 +84,12 @@ export const settings = {
   maxDocuments: whole('MARKWELL_WORKER_MAX_DOCS', 1_000, 'documents after which a converter is replaced', 1),
   drainDelayMs: whole('MARKWELL_DRAIN_DELAY_MS', 0, 'milliseconds between failing readiness and closing the listener'),
   shutdownMs: whole('MARKWELL_SHUTDOWN_MS', 30_000, 'milliseconds that requests in flight may take to finish', 1),
+  ocrEngine: oneOf(
+    'MARKWELL_OCR_ENGINE',
+    ['auto', 'embedded'],
+    'auto',
+    'OCR by an installed tesseract where there is one (auto), or always by the one inside (embedded)',
+  ),
   sandbox: oneOf('MARKWELL_SANDBOX', ['auto', 'require', 'off'], 'auto', 'walls around converters'),
   ui: flag('MARKWELL_UI', true, 'serve the page at /'),
   mcp: flag('MARKWELL_MCP', false, 'serve MCP at /mcp'),

@@ -2,7 +2,7 @@
 import { Socket } from 'node:net';
 import { type ConvertOptions, convert, detectFormat } from '../convert/convert.js';
 import { ConvertError } from '../core/errors.js';
-import type { Source } from '../core/format.js';
+import type { Raster, RecognizedWord, Source } from '../core/format.js';
 import type { Limits } from '../core/limits.js';
 import { formats } from '../formats/registry.js';
 import { fingerprint, harden } from './harden.js';
@@ -11,6 +11,8 @@ import { FrameDecoder, type FrameKind, frameHeader, frameKinds, type TaskFrame }
 const PIPE = 3;
 /** Milliseconds between progress frames: the watchdog needs few. */
 const PROGRESS_MS = 50;
+const DEFAULT_LANGUAGE = 'eng';
+const DEFAULT_DPI = 200;
 
 interface ChildState {
   readonly pipe: Socket;
@@ -21,6 +23,10 @@ interface ChildState {
   lastProgress: number;
   /** Pages of the task that OCR has begun to read. */
   recognized: number;
+  /** Languages of the engine that the pool has; none where it has none. */
+  readonly ocrLanguages: readonly string[];
+  /** Takes what the pool's engine found on the page that waits for it. */
+  onHocr: ((hocr: string) => void) | undefined;
 }
 
 function send(pipe: Socket, kind: FrameKind, payload: Buffer): void {
@@ -42,6 +48,10 @@ function onFrame(state: ChildState, kind: number, payload: Buffer): void {
   } else if (kind === frameKinds.bytes) {
     state.bytes.set(payload, state.filled);
     state.filled += payload.length;
+  }
+  if (kind === frameKinds.hocr) {
+    state.onHocr?.(payload.toString());
+    return;
   }
   const task = state.task;
   if (task === undefined || state.filled < task.byteLength) return;
@@ -76,10 +86,8 @@ async function runTask(state: ChildState, task: TaskFrame): Promise<void> {
       ...state.extra,
       ...task.options,
       progress: (done, total) => reportProgress(state, done, total),
-      recognizing: () => {
-        state.recognized++;
-        state.lastProgress = 0;
-      },
+      recognizing: () => countPage(state),
+      ...outsideOcr(state, task),
     });
     const content = Buffer.from(result.content);
     const { format, mediaType, warnings, removals } = result;
@@ -88,6 +96,37 @@ async function runTask(state: ChildState, task: TaskFrame): Promise<void> {
   } catch (error) {
     sendJson(state.pipe, frameKinds.failure, { ...describeFailure(error), ...after() });
   }
+}
+
+function countPage(state: ChildState): void {
+  state.recognized++;
+  state.lastProgress = 0;
+}
+
+/** OCR by the pool's engine, where it has the language that is asked for. */
+function outsideOcr(state: ChildState, task: TaskFrame): Pick<ConvertOptions, 'recognize'> {
+  const wanted = task.options.ocrLanguages ?? [DEFAULT_LANGUAGE];
+  const language = wanted.find((one) => state.ocrLanguages.includes(one));
+  if (language === undefined) return {};
+  return { recognize: (image) => recognizeOutside(state, image, language) };
+}
+
+async function recognizeOutside(state: ChildState, image: Raster, language: string): Promise<RecognizedWord[]> {
+  const [{ toGrey }, { parseHocr }] = await Promise.all([
+    import('../common/image/grey.js'),
+    import('../common/ocr/hocr.js'),
+  ]);
+  countPage(state);
+  reportProgress(state, 0, undefined);
+  const { width, height } = image;
+  const hocr = await new Promise<string>((resolve) => {
+    state.onHocr = resolve;
+    sendJson(state.pipe, frameKinds.ocr, { width, height, dpi: Math.round(image.dpi ?? DEFAULT_DPI), language });
+    send(state.pipe, frameKinds.picture, Buffer.from(toGrey(image).data));
+  });
+  state.onHocr = undefined;
+  if (hocr === '') throw new Error('the OCR engine failed');
+  return parseHocr(hocr);
 }
 
 function describeFailure(error: unknown) {
@@ -122,8 +161,12 @@ async function warmUp(): Promise<void> {
 }
 
 function limitsFromArguments(): Partial<Limits> {
-  const given = process.argv.find((argument) => argument.startsWith('--limits='));
-  return given === undefined ? {} : (JSON.parse(given.slice('--limits='.length)) as Partial<Limits>);
+  const given = argument('--limits=');
+  return given === undefined ? {} : (JSON.parse(given) as Partial<Limits>);
+}
+
+function argument(name: string): string | undefined {
+  return process.argv.find((given) => given.startsWith(name))?.slice(name.length);
 }
 
 async function main(): Promise<void> {
@@ -140,6 +183,8 @@ async function main(): Promise<void> {
     filled: 0,
     lastProgress: 0,
     recognized: 0,
+    ocrLanguages: argument('--ocr-languages=')?.split(',') ?? [],
+    onHocr: undefined,
   };
   const decoder = new FrameDecoder({
     frame: (kind, payload) => onFrame(state, kind, payload),

@@ -5,11 +5,13 @@ import type { Socket } from 'node:net';
 import type { Config } from '../core/config.js';
 import type { ErrorCode } from '../core/errors.js';
 import type { Limits } from '../core/limits.js';
+import { type NativeOcr, recognizeNatively } from './native-ocr.js';
 import {
   type FailureFrame,
   FrameDecoder,
   frameHeader,
   frameKinds,
+  type OcrFrame,
   type ResultFrame,
   type TaskFrame,
 } from './protocol.js';
@@ -39,6 +41,9 @@ interface Running {
   /** Pages that it began to read by OCR: each takes seconds. */
   recognized: number;
   result: ResultFrame | undefined;
+  /** The page that the pool's own engine is about to read, or reads. */
+  ocr: OcrFrame | undefined;
+  readonly ended: AbortController;
   resolve(result: Omit<TaskResult, 'queued'>): void;
   reject(error: unknown): void;
 }
@@ -47,17 +52,20 @@ export interface ConverterOptions {
   readonly sandbox: Sandbox;
   readonly config: Config;
   readonly limits: Limits;
+  readonly nativeOcr: NativeOcr | undefined;
 }
 
 export function startConverter(options: ConverterOptions): Converter {
-  const { sandbox, limits } = options;
-  const child = startChild({ ...sandbox, args: [...sandbox.args, `--limits=${JSON.stringify(limits)}`] });
-  return new Converter(child, options.config);
+  const { sandbox, limits, nativeOcr } = options;
+  const args = [...sandbox.args, `--limits=${JSON.stringify(limits)}`];
+  if (nativeOcr !== undefined) args.push(`--ocr-languages=${nativeOcr.languages.join(',')}`);
+  return new Converter(startChild({ ...sandbox, args }), options);
 }
 
 export class Converter {
   readonly process: ChildProcess;
   readonly #config: Config;
+  readonly #nativeOcr: NativeOcr | undefined;
   readonly #pipe: Socket;
   state: 'starting' | 'idle' | 'busy' | 'ended' = 'starting';
   /** Documents that it has been given. */
@@ -71,9 +79,10 @@ export class Converter {
   #cancel: NodeJS.Timeout | undefined;
   readonly #ended: Promise<void>;
 
-  constructor(child: ChildProcess, config: Config) {
+  constructor(child: ChildProcess, { config, nativeOcr }: ConverterOptions) {
     this.process = child;
     this.#config = config;
+    this.#nativeOcr = nativeOcr;
     this.#pipe = child.stdio[3] as Socket;
     const decoder = new FrameDecoder({
       frame: (kind, payload) => this.#onFrame(kind, payload),
@@ -107,7 +116,9 @@ export class Converter {
       const cancel = () => {
         this.#cancel ??= setTimeout(() => void this.kill('cancelled'), CANCEL_GRACE_MS);
       };
-      this.#running = { task, started: now, cancel, lastSign: now, recognized: 0, result: undefined, resolve, reject };
+      const ended = new AbortController();
+      const progress = { lastSign: now, recognized: 0, result: undefined, ocr: undefined };
+      this.#running = { task, started: now, cancel, ended, ...progress, resolve, reject };
       if (task.signal?.aborted === true) return this.#refuse();
       task.signal?.addEventListener('abort', cancel, { once: true });
       this.#sendTask(task);
@@ -154,6 +165,10 @@ export class Converter {
       running.lastSign = performance.now();
       running.recognized = payload.readUInt32LE(8);
       running.task.onProgress?.(payload.readUInt32LE(0), payload.readUInt32LE(4));
+    } else if (kind === frameKinds.ocr) {
+      running.ocr = JSON.parse(payload.toString()) as OcrFrame;
+    } else if (kind === frameKinds.picture && running.ocr !== undefined) {
+      void this.#recognize(running, running.ocr, payload);
     } else if (kind === frameKinds.result) {
       running.result = JSON.parse(payload.toString()) as ResultFrame;
     } else if (kind === frameKinds.content && running.result !== undefined) {
@@ -165,6 +180,20 @@ export class Converter {
       this.#finish(failure);
       running.reject(new TaskError(failure.code, { ...failure, logCause: failure.cause ?? '' }));
     }
+  }
+
+  /** A page for the engine of the pool; what it finds goes back as it is, because this process holds no parser. */
+  async #recognize(running: Running, frame: OcrFrame, grey: Buffer): Promise<void> {
+    const native = this.#nativeOcr;
+    if (native === undefined || !isSoundPage(native, frame, grey)) return this.kill('crash');
+    const { signal } = running.ended;
+    const page = { frame, grey, signal, pageMs: this.#config.ocrPageMs };
+    const hocr = Buffer.from(await recognizeNatively(native, page).catch(() => ''));
+    if (this.#running !== running) return;
+    running.ocr = undefined;
+    running.lastSign = performance.now();
+    this.#pipe.write(frameHeader(frameKinds.hocr, hocr.length));
+    this.#pipe.write(hocr);
   }
 
   /** The document is done: the process takes the next one, or goes if it is worn, grown or changed. */
@@ -186,6 +215,7 @@ export class Converter {
   #settle(): void {
     clearInterval(this.#watch);
     clearTimeout(this.#cancel);
+    this.#running?.ended.abort();
     this.#cancel = undefined;
     this.#running?.task.signal?.removeEventListener('abort', this.#running.cancel);
     this.#running = undefined;
@@ -197,7 +227,8 @@ export class Converter {
     const now = performance.now();
     const allowed = this.#config.timeoutMs + running.recognized * this.#config.ocrPageMs;
     if (now - running.started > allowed) return this.kill('timeout');
-    if (now - running.lastSign > this.#config.stallMs) return this.kill('stall');
+    // A page that is read outside has a limit of its own.
+    if (running.ocr === undefined && now - running.lastSign > this.#config.stallMs) return this.kill('stall');
     const rss = await residentBytes(this.process.pid);
     if (rss > this.#config.rssMb * MIB && this.#running === running) await this.kill('memory');
   }
@@ -213,6 +244,19 @@ export class Converter {
     running?.reject(new TaskError(endCodes[reason], { parse, logCause: `converter ended: ${reason}` }));
     this.onEnd(reason);
   }
+}
+
+/** The converter has read a stranger's document: what it asks for is looked at before anything is started for it. */
+function isSoundPage(native: NativeOcr, { width, height, dpi, language }: OcrFrame, grey: Buffer): boolean {
+  return (
+    Number.isInteger(width) &&
+    Number.isInteger(height) &&
+    width > 0 &&
+    height > 0 &&
+    grey.length === width * height &&
+    Number.isInteger(dpi) &&
+    native.languages.includes(language)
+  );
 }
 
 const endCodes: Readonly<Record<ConverterEnd, ErrorCode>> = {

@@ -6,6 +6,7 @@ import type { Config } from '../core/config.js';
 import { limitsOf } from '../core/config.js';
 import type { ErrorCode } from '../core/errors.js';
 import { type Converter, type ConverterEnd, startConverter } from './converter.js';
+import { findNativeOcr, type NativeOcr } from './native-ocr.js';
 import { planSandbox, type Sandbox } from './sandbox.js';
 import { type Task, TaskError, type TaskResult } from './task.js';
 
@@ -39,6 +40,8 @@ interface Waiting {
 export class Pool {
   readonly config: Config;
   readonly sandbox: Sandbox;
+  /** An installed OCR engine, where there is one and it may be used. */
+  readonly nativeOcr: NativeOcr | undefined;
   readonly workers: number;
   readonly queueMax: number;
   readonly #events: PoolEvents;
@@ -55,6 +58,7 @@ export class Pool {
     this.queueMax = config.queueMax > 0 ? config.queueMax : workers * 32;
     this.#events = events;
     this.sandbox = planSandbox(config);
+    this.nativeOcr = findNativeOcr(config, this.sandbox);
     // The first alone, so that the service is ready as soon as can be; the others when it is.
     this.#start();
   }
@@ -118,7 +122,8 @@ export class Pool {
 
   #start(): void {
     if (this.#closed) return;
-    const converter = startConverter({ sandbox: this.sandbox, config: this.config, limits: limitsOf(this.config) });
+    const { sandbox, config, nativeOcr } = this;
+    const converter = startConverter({ sandbox, config, limits: limitsOf(config), nativeOcr });
     this.#converters.add(converter);
     converter.onReady = () => {
       this.#failedStarts = 0;

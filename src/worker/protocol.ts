@@ -4,8 +4,9 @@
  *
  *   frame   length(4, little-endian, of the payload) kind(1) payload
  *
- *   to the converter    task (JSON), then bytes (any number, until the task's length has come)
- *   from the converter  ready (empty), progress (4-byte numbers: parts done, parts in all, pages read by OCR), result (JSON), content (UTF-8), failure (JSON)
+ *   to the converter    task (JSON), then bytes (any number, until the task's length has come); hocr (UTF-8; empty where OCR failed)
+ *   from the converter  ready (empty), progress (4-byte numbers: parts done, parts in all, pages read by OCR), result (JSON), content (UTF-8),
+ *                       failure (JSON), ocr (JSON) and then picture (one byte a pixel), where the pool has an engine of its own
  *
  * A result is followed by its content, because markdown inside JSON would be escaped and parsed for nothing.
  */
@@ -18,7 +19,18 @@ export const FRAME_HEADER_BYTES = 5;
 /** No frame is longer; a converter that says otherwise is broken. */
 export const MAX_FRAME_BYTES = 268_435_456;
 
-export const frameKinds = { task: 1, bytes: 2, ready: 3, progress: 4, result: 5, content: 6, failure: 7 } as const;
+export const frameKinds = {
+  task: 1,
+  bytes: 2,
+  ready: 3,
+  progress: 4,
+  result: 5,
+  content: 6,
+  failure: 7,
+  ocr: 8,
+  picture: 9,
+  hocr: 10,
+} as const;
 export type FrameKind = (typeof frameKinds)[keyof typeof frameKinds];
 
 export interface TaskFrame {
@@ -59,6 +71,16 @@ export interface FailureFrame {
   readonly parse: number;
   readonly rss: number;
   readonly tainted: boolean;
+}
+
+/** A page that the pool's engine shall read; its picture follows. */
+export interface OcrFrame {
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly dpi: number;
+  /** As tesseract names it (`eng`). */
+  readonly language: string;
 }
 
 export function frameHeader(kind: FrameKind, length: number): Buffer {
