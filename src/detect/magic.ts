@@ -120,7 +120,6 @@ const signatures: readonly Signature[] = [
   { bytes: [0xc2, 0xea, 0x81, 0x60, 0xb3, 0x14], offset: 12, name: 'a SAS data set' },
   { bytes: 'HEADER RECORD*******', name: 'a SAS transport file' },
   { bytes: 'MATLAB 5.0 MAT-file', name: 'MATLAB data' },
-  { bytes: [0xc5, 0xd0, 0xd3, 0xc6], name: 'an encapsulated PostScript picture' },
 ];
 
 /** Programs by a stream or storage of their compound files. */

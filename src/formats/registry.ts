@@ -82,6 +82,7 @@ import { pdf } from './pdf/format.js';
 import { plist } from './plist/format.js';
 import { po } from './po/format.js';
 import { pod } from './pod/format.js';
+import { postscript } from './postscript/format.js';
 import { ppt } from './ppt/format.js';
 import { pptx } from './pptx/format.js';
 import { pst } from './pst/format.js';
@@ -92,11 +93,13 @@ import { rst } from './rst/format.js';
 import { rtf } from './rtf/format.js';
 import { sevenZip } from './seven-zip/format.js';
 import { smime } from './smime/format.js';
+import { sourceCode } from './source-code/format.js';
 import { sqlite } from './sqlite/format.js';
 import { srt } from './srt/format.js';
 import { svg } from './svg/format.js';
 import { sylk } from './sylk/format.js';
 import { tar } from './tar/format.js';
+import { tei } from './tei/format.js';
 import { text } from './text/format.js';
 import { textile } from './textile/format.js';
 import { tikiwiki } from './tikiwiki/format.js';
@@ -212,6 +215,7 @@ export const formats: readonly Format[] = [
   plist,
   po,
   pod,
+  postscript,
   ppt,
   pptx,
   pst,
@@ -222,11 +226,13 @@ export const formats: readonly Format[] = [
   rtf,
   sevenZip,
   smime,
+  sourceCode,
   sqlite,
   srt,
   svg,
   sylk,
   tar,
+  tei,
   text,
   textile,
   tikiwiki,
