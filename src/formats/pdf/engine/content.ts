@@ -1,6 +1,7 @@
 import { dotsToWords } from '../../../common/layout/dots.js';
 import { linkGlyphs } from '../../../common/layout/links.js';
 import type { PageContent } from '../../../common/layout/model.js';
+import { turnColumns } from '../../../common/layout/vertical.js';
 import { toWords } from '../../../common/layout/words.js';
 import { readAnnotations, toPlacedWords } from './annotations.js';
 import { type Drawings, readDrawings } from './drawings.js';
@@ -25,7 +26,7 @@ const OCR_SHARE = 0.3;
 export function readContent(page: PdfPage, fonts: FontCache): ReadPage {
   const text = readGlyphs(page, fonts);
   const drawings: Drawings = readDrawings(page);
-  const glyphs = shownGlyphs(text);
+  const glyphs = turnColumns(shownGlyphs(text));
   const over = readAnnotations(page);
   const painted = toWords(linkGlyphs(glyphs, over.links));
   painted.push(...toPlacedWords(over.texts, painted.length));
