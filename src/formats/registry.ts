@@ -19,6 +19,7 @@ import { csv } from './csv/format.js';
 import { dbf } from './dbf/format.js';
 import { dif } from './dif/format.js';
 import { diff } from './diff/format.js';
+import { dita } from './dita/format.js';
 import { doc } from './doc/format.js';
 import { docbook } from './docbook/format.js';
 import { docx } from './docx/format.js';
@@ -152,6 +153,7 @@ export const formats: readonly Format[] = [
   dbf,
   dif,
   diff,
+  dita,
   doc,
   docbook,
   docx,

@@ -33,7 +33,8 @@ export const docbook: Format = {
   extensions: ['docbook', 'dbk', 'docbook4', 'docbook5'],
   sniff: (peek) => {
     if (rootIs(peek, ROOTS, NAMESPACE) > 0) return confidence.STRUCTURE;
-    const root = rootIs(peek, ROOTS);
+    // Without DocBook's namespace a `topic` is DITA's.
+    const root = peek.xmlRoot()?.name === 'topic' ? confidence.NO : rootIs(peek, ROOTS);
     if (root === confidence.NO) {
       // Fragments: several elements beside each other.
       return peek.extension.startsWith('docbook') || peek.extension === 'dbk' ? confidence.MAYBE : confidence.NO;

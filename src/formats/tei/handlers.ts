@@ -261,11 +261,11 @@ export const handlers: ReadonlyMap<string, XmlHandler> = new Map<string, XmlHand
   ...names('tei tei.2', document),
   ...names('div div0 div1 div2 div3 div4 div5 div6 div7', division),
   ...names(
-    'teiheader head facsimile sourcedoc standoff pb cb gb fw index figdesc graphic speaker anchor handshift note@ spangrp interpgrp linkgrp listchange xenodata certainty respons fsdecl',
+    'teiheader head facsimile sourcedoc standoff pb cb gb fw index figdesc graphic speaker anchor handshift spangrp interpgrp linkgrp listchange xenodata certainty respons fsdecl',
     silentHandler,
   ),
   ...names(
-    'p opener closer dateline salute signed byline docauthor docdate docimprint docedition imprimatur argument trailer postscript salutation address addrline castitem caption bibl@ entry sense form@ entryfree front body back group u',
+    'p opener closer dateline salute signed byline docauthor docdate docimprint docedition imprimatur argument trailer postscript salutation address addrline castitem caption entry sense entryfree front body back group u',
     blockHandler,
   ),
   ['ab', anonymous],
