@@ -3,6 +3,7 @@ import { dropDuplicates } from './duplicates.js';
 import type { FlowItem, FlowTable, PageFlow, TextLine } from './flow/model.js';
 import { toTextLine } from './flow/text-line.js';
 import { holdsMiddle, overlapX, overlapY, unionOf } from './geometry.js';
+import { dropLineNumbers } from './line-numbers.js';
 import { isMostlyRtl, toLine, toLines } from './lines.js';
 import type { Box, Fill, Line, PageContent, Word } from './model.js';
 import { type Gutters, type OrderOptions, readingOrder } from './order.js';
@@ -89,7 +90,7 @@ function areOverlapping(a: Box, b: Box): boolean {
 
 /** A page whose order a structure tree gives needs the same cleaning of its words. */
 export function cleanPage(page: PageContent): PageContent {
-  const { words, rules } = readDecorations(dropDuplicates(page.words), page.rules);
+  const { words, rules } = readDecorations(dropLineNumbers(dropDuplicates(page.words)), page.rules);
   return { ...page, words, rules };
 }
 
