@@ -68,6 +68,8 @@ import { mp4 } from './mp4/format.js';
 import { msg } from './msg/format.js';
 import { nbib } from './nbib/format.js';
 import { netcdf } from './netcdf/format.js';
+import { npy } from './npy/format.js';
+import { npz } from './npz/format.js';
 import { numbers } from './numbers/format.js';
 import { odg } from './odg/format.js';
 import { odp } from './odp/format.js';
@@ -202,6 +204,8 @@ export const formats: readonly Format[] = [
   msg,
   nbib,
   netcdf,
+  npy,
+  npz,
   numbers,
   odg,
   odp,
