@@ -114,7 +114,6 @@ const signatures: readonly Signature[] = [
   { bytes: 'AC10', name: 'an AutoCAD drawing (DWG)' },
   { bytes: '\u0000\u0001\u0000\u0000Standard ', name: 'an Access database' },
   { bytes: [0xe4, 0x52, 0x5c, 0x7b, 0x8c, 0xd8, 0xa7, 0x4d], name: 'a OneNote section' },
-  { bytes: 'AT&TFORM', name: 'a DjVu document' },
   { bytes: 'ITSF', name: 'a compiled help file (CHM)' },
   { bytes: '!BDN', name: 'an Outlook data file (PST)' },
   { bytes: [0xc2, 0xea, 0x81, 0x60, 0xb3, 0x14], offset: 12, name: 'a SAS data set' },

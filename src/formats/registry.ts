@@ -20,6 +20,7 @@ import { dbf } from './dbf/format.js';
 import { dif } from './dif/format.js';
 import { diff } from './diff/format.js';
 import { dita } from './dita/format.js';
+import { djvu } from './djvu/format.js';
 import { doc } from './doc/format.js';
 import { docbook } from './docbook/format.js';
 import { docx } from './docx/format.js';
@@ -110,6 +111,7 @@ import { tnef } from './tnef/format.js';
 import { toml } from './toml/format.js';
 import { ttml } from './ttml/format.js';
 import { twiki } from './twiki/format.js';
+import { txt2tags } from './txt2tags/format.js';
 import { typst } from './typst/format.js';
 import { vcard } from './vcard/format.js';
 import { vimwiki } from './vimwiki/format.js';
@@ -156,6 +158,7 @@ export const formats: readonly Format[] = [
   dif,
   diff,
   dita,
+  djvu,
   doc,
   docbook,
   docx,
@@ -246,6 +249,7 @@ export const formats: readonly Format[] = [
   toml,
   ttml,
   twiki,
+  txt2tags,
   typst,
   vcard,
   vimwiki,
