@@ -10,10 +10,12 @@ import {
   inlineCode,
   list,
   listItem,
+  math,
   paragraph,
 } from '../../tree/build.js';
 import type { Block, FigureBlock, TableBlock, TextBlock } from './blocks.js';
 import { toCodeText } from './code.js';
+import { formulaOf } from './formula.js';
 import type { Vocabulary } from './hyphens.js';
 import type { Marker } from './markers.js';
 import type { TextLine } from './model.js';
@@ -258,6 +260,8 @@ function plainNode(block: TextBlock, options: TreeOptions): RootContent {
   if (block.role?.kind === 'code' && block.lines.every(isCode)) return code(toCodeText(block.lines));
   if (!options.stats.mono && block.lines.every(isCode) && !hasInlineLook(block)) return code(toCodeText(block.lines));
   if (!options.stats.mono && block.lines.every(isCode)) return paragraph([inlineCode(block.lines[0]?.text ?? '')]);
+  const formula = block.lines.length === 1 ? formulaOf(block.lines[0] as TextLine) : undefined;
+  if (formula !== undefined) return math(formula);
   return paragraph(toPhrasing(block.lines, phrasingOptions(options)));
 }
 
