@@ -58,6 +58,7 @@ import { lz4 } from './lz4/format.js';
 import { man } from './man/format.js';
 import { marc } from './marc/format.js';
 import { markdown } from './markdown/format.js';
+import { matlab } from './matlab/format.js';
 import { matroska } from './matroska/format.js';
 import { mbox } from './mbox/format.js';
 import { mediawiki } from './mediawiki/format.js';
@@ -196,6 +197,7 @@ export const formats: readonly Format[] = [
   man,
   marc,
   markdown,
+  matlab,
   matroska,
   mbox,
   mediawiki,
