@@ -31,7 +31,7 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
 }
 
 async function readWith(engine: Engine, source: Source, context: ReadContext): Promise<Root> {
-  const document = openAny(engine, source.bytes, context.options.password);
+  const document = openAny(engine, source.bytes, context);
   try {
     if (document.pageCount === 0) throw new ConvertError('corrupt-document');
     checkLimit(context.budget, 'maxPages', document.pageCount);
@@ -47,12 +47,13 @@ async function readWith(engine: Engine, source: Source, context: ReadContext): P
 }
 
 /** Opens the file as it is, or else with a new end. */
-function openAny(engine: Engine, bytes: Uint8Array, password: string | undefined): PdfDocument {
+function openAny(engine: Engine, bytes: Uint8Array, context: ReadContext): PdfDocument {
+  const { password } = context.options;
   try {
     return openDocument(engine, bytes, password);
   } catch (error) {
     if (!(error instanceof ConvertError) || error.code !== 'corrupt-document') throw error;
-    const mended = withNewEnd(bytes);
+    const mended = withNewEnd(bytes, context.budget);
     if (mended === undefined) throw error;
     return openDocument(engine, mended, password);
   }
