@@ -3,6 +3,7 @@ import type { ReadContext } from '../../core/format.js';
 import type { RootContent } from '../../core/tree.js';
 import { textLines } from '../sheet/sheet.js';
 import { toTable } from '../table/table.js';
+import { append } from '../tree/append.js';
 import { emphasis, heading, paragraph, text } from '../tree/build.js';
 import { dataTable } from './table.js';
 import { showValue } from './value.js';
@@ -15,6 +16,8 @@ export interface DataArray {
   readonly shape: readonly number[];
   /** A value by its place in rows (the last index counts fastest); left out where values cannot be read. */
   value?(place: number): unknown;
+  /** Characters, where the array is one text. */
+  readonly text?: string;
   /** More that the file says of the array. */
   readonly about?: string;
 }
@@ -26,20 +29,44 @@ const FIRST_ROWS = 20;
 /** Columns of a table that is still readable. */
 const MAX_COLUMNS = 30;
 
-/** A table of the arrays (name, type, size), then the values of those with one or two dimensions under their names. */
+/** Text of no more characters stands in the table of arrays. */
+const SHORT_TEXT = 200;
+
+/** A table of the arrays with the values of the smallest, then the values of others with one or two dimensions by name. */
 export function arrayListing(arrays: readonly DataArray[], context: ReadContext): RootContent[] {
   if (arrays.length === 0) return [];
-  const hasAbout = arrays.some(({ about = '' }) => about !== '');
-  const rows = arrays.map(({ name, type, shape, about = '' }) => [name, type, showShape(shape), about]);
-  const columns = ['Name', 'Type', 'Size', ...(hasAbout ? ['Attributes'] : [])];
-  const out = dataTable({ columns, rows, count: () => arrays.length }, context);
-  for (const array of arrays) {
-    const values = arrayValues(array, context);
-    if (values.length === 0) continue;
-    out.push(heading(2, array.name));
-    for (const block of values) out.push(block);
-  }
+  const rows = arrays.map((array) => [
+    array.name,
+    array.type,
+    showShape(array.shape),
+    ownValue(array),
+    array.about ?? '',
+  ]);
+  const names = ['Name', 'Type', 'Size', 'Value', 'Attributes'];
+  const used = names.map((_, i) => i < 3 || rows.some((row) => row[i] !== ''));
+  const columns = names.filter((_, i) => used[i] === true);
+  const shown = rows.map((row) => row.filter((_, i) => used[i] === true));
+  const out = dataTable({ columns, rows: shown, count: () => arrays.length }, context);
+  for (const array of arrays) append(out, section(array, context));
   return out;
+}
+
+/** The value of an array that has but one, or is a short text. */
+function ownValue({ shape, text: said, value }: DataArray): string {
+  if (said !== undefined) return isShort(said) ? said : '';
+  return value !== undefined && shape.every((size) => size === 1) ? showValue(value(0)) : '';
+}
+
+function isShort(said: string): boolean {
+  return said.length <= SHORT_TEXT && !said.includes('\n');
+}
+
+function section(array: DataArray, context: ReadContext): RootContent[] {
+  const { name, text: said, shape } = array;
+  if (said !== undefined)
+    return isShort(said) ? [] : [heading(2, name), ...said.split('\n').map((each) => paragraph(each))];
+  const values = shape.every((size) => size === 1) ? [] : arrayValues(array, context);
+  return values.length === 0 ? [] : [heading(2, name), ...values];
 }
 
 /** `3 × 4`; `scalar` for no dimension. */
