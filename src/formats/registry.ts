@@ -1,6 +1,7 @@
 import type { Format } from '../core/format.js';
 import { abiword } from './abiword/format.js';
 import { ac3 } from './ac3/format.js';
+import { access } from './access/format.js';
 import { ape } from './ape/format.js';
 import { ar } from './ar/format.js';
 import { arrow } from './arrow/format.js';
@@ -68,6 +69,7 @@ import { mobi } from './mobi/format.js';
 import { mp3 } from './mp3/format.js';
 import { mp4 } from './mp4/format.js';
 import { msg } from './msg/format.js';
+import { muse } from './muse/format.js';
 import { nbib } from './nbib/format.js';
 import { netcdf } from './netcdf/format.js';
 import { npy } from './npy/format.js';
@@ -101,6 +103,7 @@ import { smime } from './smime/format.js';
 import { sourceCode } from './source-code/format.js';
 import { sqlite } from './sqlite/format.js';
 import { srt } from './srt/format.js';
+import { stata } from './stata/format.js';
 import { svg } from './svg/format.js';
 import { sylk } from './sylk/format.js';
 import { tar } from './tar/format.js';
@@ -140,6 +143,7 @@ import { zstd } from './zstd/format.js';
 export const formats: readonly Format[] = [
   abiword,
   ac3,
+  access,
   ape,
   ar,
   arrow,
@@ -207,6 +211,7 @@ export const formats: readonly Format[] = [
   mp3,
   mp4,
   msg,
+  muse,
   nbib,
   netcdf,
   npy,
@@ -240,6 +245,7 @@ export const formats: readonly Format[] = [
   sourceCode,
   sqlite,
   srt,
+  stata,
   svg,
   sylk,
   tar,
