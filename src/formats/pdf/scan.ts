@@ -1,6 +1,7 @@
 import type { PageContent } from '../../common/layout/model.js';
 import type { ScanState } from '../../common/ocr/page.js';
 import { canRecognize, readScan } from '../../common/ocr/scan.js';
+import { isSmallPrint } from '../../common/ocr/small-print.js';
 import type { ReadContext } from '../../core/format.js';
 import type { ReadPage } from './engine/content.js';
 import type { PdfPage } from './engine/page.js';
@@ -9,6 +10,7 @@ import { renderPage } from './engine/render.js';
 /** Pages that are pictures of text: which they are, and reading them. */
 
 const DPI = 200;
+const SMALL_PRINT_DPI = 300;
 /** A page with fewer letters than this has no text of its own. */
 const FEW_LETTERS = 20;
 /** Share of the page that pictures must cover to be a scan rather than a decoration. */
@@ -56,6 +58,9 @@ export async function recognizePage(
   context: ReadContext,
 ): Promise<PageContent | undefined> {
   if (!canRecognize(context, page.number)) return undefined;
-  const raster = renderPage(page, DPI, context.budget.limits.maxPixels);
+  const { maxPixels } = context.budget.limits;
+  const usual = renderPage(page, DPI, maxPixels);
+  const raster =
+    usual !== undefined && isSmallPrint(usual) ? (renderPage(page, SMALL_PRINT_DPI, maxPixels) ?? usual) : usual;
   return raster === undefined ? undefined : readScan(raster, { number: page.number, state }, context);
 }
