@@ -4,6 +4,7 @@ import { toRows } from './rows.js';
 /** Numbers in the margin that count the lines of the page, as pleadings, bills and manuscripts have them: they are no part of the text. */
 
 const NUMBER = /^\d{1,4}$/;
+const MOST_DIGITS = 4;
 /** Numbers that a page must have, where every line is counted and where every fifth or so is. */
 const FEWEST = 12;
 const FEWEST_SPARSE = 5;
@@ -19,7 +20,7 @@ const LONG_LINE = 0.6;
 
 /** The words without the numbers of lines. */
 export function dropLineNumbers(words: readonly Word[]): readonly Word[] {
-  const numbers = words.filter((word) => word.turn === 0 && NUMBER.test(word.text));
+  const numbers = words.filter((word) => word.text.length <= MOST_DIGITS && word.turn === 0 && NUMBER.test(word.text));
   if (numbers.length < FEWEST_SPARSE) return words;
   const text = words.filter((word) => word.turn === 0 && !NUMBER.test(word.text));
   if (text.length === 0) return words;

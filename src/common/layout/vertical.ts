@@ -6,6 +6,8 @@ import type { Glyph } from './model.js';
  */
 
 const IDEOGRAPH = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\ufe10-\ufe4f\uff00-\uffef]|[\ud840-\ud888]/;
+/** No character that is set in columns has a lower code. */
+const FIRST_IDEOGRAPH = 0x2e80;
 /** Glyphs in a column; fewer may be letters that stand below each other by chance. */
 const FEWEST = 4;
 /** Share of the page's ideographs that stand in columns, from which the others do so too. */
@@ -20,7 +22,8 @@ const ASCENT = 0.88;
 const BASELINE = 0.38;
 
 /** Gives glyphs of columns the turn of the page that makes lines of them; all others stay as they are. */
-export function turnColumns(glyphs: readonly Glyph[]): Glyph[] {
+export function turnColumns(glyphs: readonly Glyph[]): readonly Glyph[] {
+  if (!glyphs.some(({ text }) => text.charCodeAt(0) >= FIRST_IDEOGRAPH)) return glyphs;
   const out = [...glyphs];
   const columns: Glyph[] = [];
   for (let from = 0; from < out.length; ) {
