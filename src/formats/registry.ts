@@ -101,6 +101,7 @@ import { rtf } from './rtf/format.js';
 import { sevenZip } from './seven-zip/format.js';
 import { smime } from './smime/format.js';
 import { sourceCode } from './source-code/format.js';
+import { spss } from './spss/format.js';
 import { sqlite } from './sqlite/format.js';
 import { srt } from './srt/format.js';
 import { stata } from './stata/format.js';
@@ -243,6 +244,7 @@ export const formats: readonly Format[] = [
   sevenZip,
   smime,
   sourceCode,
+  spss,
   sqlite,
   srt,
   stata,
