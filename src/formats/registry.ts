@@ -38,6 +38,7 @@ import { flac } from './flac/format.js';
 import { flv } from './flv/format.js';
 import { gpx } from './gpx/format.js';
 import { gzip } from './gzip/format.js';
+import { haddock } from './haddock/format.js';
 import { html } from './html/format.js';
 import { hwp } from './hwp/format.js';
 import { hwpx } from './hwpx/format.js';
@@ -80,6 +81,7 @@ import { odp } from './odp/format.js';
 import { ods } from './ods/format.js';
 import { odt } from './odt/format.js';
 import { ogg } from './ogg/format.js';
+import { onenote } from './onenote/format.js';
 import { ooxmlEncrypted } from './ooxml-encrypted/format.js';
 import { opml } from './opml/format.js';
 import { org } from './org/format.js';
@@ -181,6 +183,7 @@ export const formats: readonly Format[] = [
   flv,
   gpx,
   gzip,
+  haddock,
   html,
   hwp,
   hwpx,
@@ -223,6 +226,7 @@ export const formats: readonly Format[] = [
   ods,
   odt,
   ogg,
+  onenote,
   ooxmlEncrypted,
   opml,
   org,

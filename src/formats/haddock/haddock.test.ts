@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { convert } from '../../convert/convert.js';
+
+const encoder = new TextEncoder();
+
+test('hostile pages take the time of their length', async () => {
+  for (const shape of [
+    ' * a\n',
+    '* - * ',
+    '@',
+    '@\n',
+    "'a",
+    '/a',
+    '<a:b ',
+    '[a] b\n',
+    '__',
+    '+-+\n| |\n',
+    '>>> a\n',
+    '\\(',
+    '*  a\n\n    * b\n\n',
+  ]) {
+    const bytes = encoder.encode(`T\n\n${shape.repeat(Math.ceil(200_000 / shape.length))}`);
+    const start = performance.now();
+    await convert({ bytes, name: 'a.haddock' });
+    assert.ok(performance.now() - start < 4000, JSON.stringify(shape));
+  }
+});
