@@ -77,6 +77,7 @@ export function readDictionary(bytes: Uint8Array): Dictionary | undefined {
     variables: [],
     extensions: new Map(),
     labels: [],
+    byUnit: new Map(),
     units: 0,
     at: HEADER_BYTES,
   };
