@@ -100,6 +100,7 @@ import { ris } from './ris/format.js';
 import { rss } from './rss/format.js';
 import { rst } from './rst/format.js';
 import { rtf } from './rtf/format.js';
+import { sas7bdat } from './sas7bdat/format.js';
 import { sevenZip } from './seven-zip/format.js';
 import { smime } from './smime/format.js';
 import { sourceCode } from './source-code/format.js';
@@ -245,6 +246,7 @@ export const formats: readonly Format[] = [
   rss,
   rst,
   rtf,
+  sas7bdat,
   sevenZip,
   smime,
   sourceCode,
