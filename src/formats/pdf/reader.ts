@@ -15,10 +15,12 @@ import type { FontCache } from './engine/fonts.js';
 import { readOutline } from './engine/outline.js';
 import { closePage, openPage, type PdfPage } from './engine/page.js';
 import { readTags } from './engine/tags.js';
+import { readXfaPackets } from './engine/xfa.js';
 import { withNewEnd } from './repair.js';
 import { isGarbled, needsRecognition, recognizePage } from './scan.js';
 import { toTaggedFlow } from './tagged/flow.js';
 import { usableTitle } from './title.js';
+import { xfaBlocks } from './xfa.js';
 
 /** PDF: pages are read one by one, laid out, and joined to one text; files that it carries follow. */
 export async function read(source: Source, context: ReadContext): Promise<Root> {
@@ -38,8 +40,9 @@ async function readWith(engine: Engine, source: Source, context: ReadContext): P
     if (!endsProperly(source.bytes)) {
       context.warn({ code: 'truncated', message: 'The file ends before its end mark; what could be found is there.' });
     }
+    const form = xfaBlocks(readXfaPackets(document), context.budget);
     const outline = readOutline(document);
-    const blocks = toDocument(await readPages(document, context), { outline });
+    const blocks = form.length > 0 ? form : toDocument(await readPages(document, context), { outline });
     return root([...titleOf(document, blocks), ...blocks, ...(await readEmbedded(document, context))]);
   } finally {
     closeDocument(document);
