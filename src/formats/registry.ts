@@ -122,6 +122,7 @@ import { twiki } from './twiki/format.js';
 import { txt2tags } from './txt2tags/format.js';
 import { typst } from './typst/format.js';
 import { vcard } from './vcard/format.js';
+import { vimdoc } from './vimdoc/format.js';
 import { vimwiki } from './vimwiki/format.js';
 import { vsd } from './vsd/format.js';
 import { vsdx } from './vsdx/format.js';
@@ -268,6 +269,7 @@ export const formats: readonly Format[] = [
   txt2tags,
   typst,
   vcard,
+  vimdoc,
   vimwiki,
   vsd,
   vsdx,
