@@ -98,6 +98,7 @@ const PAGE_FIELDS = new Set([
   'FILENAME',
   'SAVEDATE',
   'PRINTDATE',
+  'STYLEREF',
 ]);
 
 /** Whether a field of a header or footer only numbers, dates or names the paper. */

@@ -1,3 +1,4 @@
+import { formatNumber as formatStandardNumber } from '../numbering/format.js';
 import type { XmlElement } from '../xml/tree.js';
 import type { StyleSheet } from './styles.js';
 
@@ -96,8 +97,8 @@ export function labelOf(sheet: StyleSheet, counters: Counters, level: number): s
 export function formatNumber(value: number, format: string): string {
   if (format === '') return '';
   if (format === 'a' || format === 'A') return letters(value, format);
-  if (format === 'i') return roman(value).toLowerCase();
-  if (format === 'I') return roman(value);
+  if (format === 'i') return formatStandardNumber(value, 'lowerRoman');
+  if (format === 'I') return formatStandardNumber(value, 'upperRoman');
   return String(value);
 }
 
@@ -106,34 +107,5 @@ function letters(value: number, first: string): string {
   let out = '';
   for (let left = value; left > 0; left = Math.floor((left - 1) / 26))
     out = String.fromCharCode(first.charCodeAt(0) + ((left - 1) % 26)) + out;
-  return out;
-}
-
-const ROMAN: readonly (readonly [number, string])[] = [
-  [1000, 'M'],
-  [900, 'CM'],
-  [500, 'D'],
-  [400, 'CD'],
-  [100, 'C'],
-  [90, 'XC'],
-  [50, 'L'],
-  [40, 'XL'],
-  [10, 'X'],
-  [9, 'IX'],
-  [5, 'V'],
-  [4, 'IV'],
-  [1, 'I'],
-];
-
-function roman(value: number): string {
-  if (value < 1 || value > 3999) return String(value);
-  let left = value;
-  let out = '';
-  for (const [worth, sign] of ROMAN) {
-    while (left >= worth) {
-      out += sign;
-      left -= worth;
-    }
-  }
   return out;
 }

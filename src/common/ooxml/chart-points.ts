@@ -1,18 +1,6 @@
-import { compileNumberFormat, formatNumber, type NumberFormat } from '../number-format/format.js';
+import type { ChartPoint, ChartPoints } from '../chart/points.js';
+import { compileNumberFormat } from '../number-format/format.js';
 import type { XmlElement } from '../xml/tree.js';
-
-/** A cached point: its value as stored, and the number format that it is shown in (none for text). */
-interface ChartPoint {
-  readonly value: string;
-  readonly format: NumberFormat | undefined;
-}
-
-/** Cached points by index, one map a level; more than one only for categories of several levels, innermost first. */
-export interface ChartPoints {
-  readonly levels: readonly ReadonlyMap<number, ChartPoint>[];
-  /** How many points there are in all levels. */
-  readonly count: number;
-}
 
 /** Points of a reference or literal (`c:cat`, `c:val`, `c:tx`, `cx:strDim`, ...) as cached in the chart part. */
 export function readPoints(source: XmlElement | undefined): ChartPoints {
@@ -55,12 +43,4 @@ function readLevel(holder: XmlElement, code: string): Map<number, ChartPoint> {
     out.set(index, { value, format: own === undefined ? shared : compileNumberFormat(own) });
   });
   return out;
-}
-
-/** A point as the chart shows it. */
-export function formatPoint(point: ChartPoint | undefined): string {
-  if (point === undefined) return '';
-  const value = point.value.trim();
-  if (point.format === undefined || value === '' || Number.isNaN(Number(value))) return value.replace(/\s+/g, ' ');
-  return formatNumber(point.format, Number(value));
 }

@@ -1,4 +1,4 @@
-import { fieldEffect, parseFieldCode } from '../fields/field-code.js';
+import { fieldEffect, isPageField, parseFieldCode } from '../fields/field-code.js';
 import type { XmlElement } from '../xml/tree.js';
 import { addText, type Piece } from './pieces.js';
 import type { OpenField, WordState } from './state.js';
@@ -6,19 +6,6 @@ import { isOn } from './styles.js';
 
 /** Paragraphs that an instruction may span; after them its end is taken as lost. */
 const MAX_CODE_PARAGRAPHS = 20;
-/** Fields of the paper: in headers and footers they say nothing else. */
-const PAGE_FIELDS = new Set([
-  'PAGE',
-  'NUMPAGES',
-  'SECTIONPAGES',
-  'SECTION',
-  'DATE',
-  'TIME',
-  'FILENAME',
-  'SAVEDATE',
-  'PRINTDATE',
-  'STYLEREF',
-]);
 
 /** `w:fldChar`: a field begins, its result begins, or it ends. */
 export function fieldCharacter(state: WordState, element: XmlElement, pieces: Piece[]): void {
@@ -50,7 +37,7 @@ function checkBoxOf(element: XmlElement): boolean | undefined {
 function beginResult(state: WordState, field: OpenField): void {
   field.phase = 'result';
   const code = parseFieldCode(field.instruction);
-  field.effect = state.inMargin && PAGE_FIELDS.has(code.name) ? { kind: 'hidden' } : fieldEffect(code);
+  field.effect = state.inMargin && isPageField(code) ? { kind: 'hidden' } : fieldEffect(code);
   if (showsResult(field)) state.muted--;
   updateUrl(state);
 }

@@ -1,4 +1,5 @@
 import type { ListDefinition, ListLevel } from '../numbering/counter.js';
+import { numberFormatName } from '../numbering/nfc.js';
 import type { XmlElement } from '../xml/tree.js';
 import { numberOf, type StyleSheet, toggle } from './styles.js';
 
@@ -81,42 +82,6 @@ function addList(out: Lists, num: XmlElement, definition: Definition): void {
   }
 }
 
-/** Number formats of Word 2003 XML and of the binary format, by their number ([MS-OSHARED] §2.2.1.3, MSONFC). */
-const FORMATS_BY_NUMBER: readonly (string | undefined)[] = [
-  'decimal',
-  'upperRoman',
-  'lowerRoman',
-  'upperLetter',
-  'lowerLetter',
-  'ordinal',
-  'cardinalText',
-  'ordinalText',
-  'hex',
-  'chicago',
-  'ideographDigital',
-  'japaneseCounting',
-  'aiueo',
-  'iroha',
-  'decimalFullWidth',
-  'decimalHalfWidth',
-  'japaneseLegal',
-  'japaneseDigitalTenThousand',
-  'decimalEnclosedCircle',
-  'decimalFullWidth2',
-  'aiueoFullWidth',
-  'irohaFullWidth',
-  'decimalZero',
-  'bullet',
-  'ganada',
-  'chosung',
-  'decimalEnclosedFullstop',
-  'decimalEnclosedParen',
-  'decimalEnclosedCircleChinese',
-  'ideographEnclosedCircle',
-  'ideographTraditional',
-  'ideographZodiac',
-];
-
 function addLevel(
   level: XmlElement,
   levels: (ListLevel | undefined)[],
@@ -141,7 +106,7 @@ function addLevel(
 
 function formatOf(level: XmlElement): string {
   const number = numberOf(level.first('w:nfc')?.get('w:val'));
-  if (number !== undefined) return number === 255 ? 'none' : (FORMATS_BY_NUMBER[number] ?? 'decimal');
+  if (number !== undefined) return numberFormatName(number);
   const choices = level.first('mc:AlternateContent');
   const element = level.first('w:numFmt') ?? choices?.find('mc:Choice', 'w:numFmt');
   const format = element?.get('w:val') ?? 'decimal';
