@@ -13,6 +13,7 @@ import { avro } from './avro/format.js';
 import { bibtex } from './bibtex/format.js';
 import { bzip2 } from './bzip2/format.js';
 import { cab } from './cab/format.js';
+import { chm } from './chm/format.js';
 import { cpio } from './cpio/format.js';
 import { creole } from './creole/format.js';
 import { cslJson } from './csl-json/format.js';
@@ -21,6 +22,7 @@ import { dbf } from './dbf/format.js';
 import { dif } from './dif/format.js';
 import { diff } from './diff/format.js';
 import { dita } from './dita/format.js';
+import { djot } from './djot/format.js';
 import { djvu } from './djvu/format.js';
 import { doc } from './doc/format.js';
 import { docbook } from './docbook/format.js';
@@ -160,6 +162,7 @@ export const formats: readonly Format[] = [
   bibtex,
   bzip2,
   cab,
+  chm,
   cpio,
   creole,
   cslJson,
@@ -168,6 +171,7 @@ export const formats: readonly Format[] = [
   dif,
   diff,
   dita,
+  djot,
   djvu,
   doc,
   docbook,
