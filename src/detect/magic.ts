@@ -127,7 +127,6 @@ const compoundFiles: readonly (readonly [name: RegExp, what: string])[] = [
   [/^starwriterdocument$/, 'a StarWriter document of an old version'],
   [/^starcalcdocument$/, 'a StarCalc spreadsheet of an old version'],
   [/^swxmlcontents/, 'a SolidWorks drawing'],
-  [/^quill(?:\/|$)/, 'a Publisher document'],
   [/^mm$|^matost$/, 'a Works document'],
   [/^(?:_?msi|!?_?tables)$|^\u4840/, 'a Windows installer package'],
   [/^(?:256|96|48|32)?_[0-9a-f]+$|^catalog$/, 'a store of thumbnails'],

@@ -41,6 +41,7 @@ import { flv } from './flv/format.js';
 import { gpx } from './gpx/format.js';
 import { gzip } from './gzip/format.js';
 import { haddock } from './haddock/format.js';
+import { hdf5 } from './hdf5/format.js';
 import { html } from './html/format.js';
 import { hwp } from './hwp/format.js';
 import { hwpx } from './hwpx/format.js';
@@ -97,6 +98,7 @@ import { postscript } from './postscript/format.js';
 import { ppt } from './ppt/format.js';
 import { pptx } from './pptx/format.js';
 import { pst } from './pst/format.js';
+import { publisher } from './publisher/format.js';
 import { rar } from './rar/format.js';
 import { ris } from './ris/format.js';
 import { rss } from './rss/format.js';
@@ -190,6 +192,7 @@ export const formats: readonly Format[] = [
   gpx,
   gzip,
   haddock,
+  hdf5,
   html,
   hwp,
   hwpx,
@@ -246,6 +249,7 @@ export const formats: readonly Format[] = [
   ppt,
   pptx,
   pst,
+  publisher,
   rar,
   ris,
   rss,
