@@ -210,3 +210,13 @@ describe('every fixture over HTTP', () => {
     });
   }
 });
+
+test('the media type is that of the bytes, also where a format has several', async () => {
+  for (const [file, type] of [
+    ['src/formats/image/fixtures/text/input.png', 'image/png'],
+    ['src/formats/image/fixtures/pnm/input.pgm', 'image/x-portable-anymap'],
+  ] as const) {
+    const answer = await post(service, readFileSync(file), { path: '/detect' });
+    assert.equal(answer.body['mediaType'], type);
+  }
+});

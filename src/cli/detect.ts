@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { detectFormat } from '../convert/convert.js';
 import { ConvertError, errorTable } from '../core/errors.js';
+import { mediaTypeOf } from '../detect/detect.js';
 import { fail, print, UsageError } from './output.js';
 
 const USAGE = `Usage: markwell detect FILE...
@@ -22,8 +23,9 @@ export async function detectCommand(args: readonly string[]): Promise<number> {
   for (const path of positionals) {
     try {
       const bytes = await readFile(path);
-      const format = detectFormat({ bytes, name: path });
-      await print(`${path}: ${format.id} (${format.mediaTypes[0] ?? 'application/octet-stream'})\n`);
+      const source = { bytes, name: path };
+      const format = detectFormat(source);
+      await print(`${path}: ${format.id} (${mediaTypeOf(format, source)})\n`);
     } catch (error) {
       exit = await tell(path, error);
     }

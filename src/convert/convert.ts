@@ -6,7 +6,7 @@ import type { Format, Raster, ReadContext, ReadOptions, RecognizedWord, Source }
 import { defaultLimits, type Limits } from '../core/limits.js';
 import type { Root } from '../core/tree.js';
 import type { Warning } from '../core/warning.js';
-import { detect } from '../detect/detect.js';
+import { detect, mediaTypeOf } from '../detect/detect.js';
 import { formats as allFormats } from '../formats/registry.js';
 import { toMarkdown } from '../markdown/to-markdown.js';
 
@@ -54,7 +54,7 @@ export async function convert(source: Source, options: ConvertOptions = {}): Pro
   checkLimit(budget, 'maxOutputChars', content.length);
   if (content === '' && !isBlankText(source, format)) throw new ConvertError('no-text');
   const parse = (performance.now() - start) / 1000;
-  const mediaType = format.mediaTypes[0] ?? 'application/octet-stream';
+  const mediaType = mediaTypeOf(format, source);
   return { content, format: format.id, mediaType, warnings, removals, timings: { total: parse, download: 0, parse } };
 }
 

@@ -69,6 +69,8 @@ export interface Format {
   /** Lower case, without dot. */
   readonly extensions: readonly string[];
   sniff(peek: Peek): Confidence;
+  /** Which of `mediaTypes` the bytes are of, where there are several; the first where this is not said. */
+  mediaTypeOf?(peek: Peek): string;
   load(): Promise<{ readonly read: Reader }>;
 }
 

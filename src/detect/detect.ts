@@ -36,6 +36,12 @@ export function detect(source: Source, formats: readonly Format[]): Format {
   return best;
 }
 
+/** The media type of bytes of a format. */
+export function mediaTypeOf(format: Format, { bytes, name }: Source): string {
+  const own = format.mediaTypeOf?.(createPeek(bytes, extensionOf(name)));
+  return own ?? format.mediaTypes[0] ?? 'application/octet-stream';
+}
+
 /** No bytes, or nothing but a byte order mark. */
 function isEmpty(bytes: Uint8Array): boolean {
   const [a, b, c] = bytes;

@@ -4,6 +4,7 @@ import { type ConvertOptions, convert, detectFormat } from '../convert/convert.j
 import { ConvertError } from '../core/errors.js';
 import type { Raster, RecognizedWord, Source } from '../core/format.js';
 import type { Limits } from '../core/limits.js';
+import { mediaTypeOf } from '../detect/detect.js';
 import { formats } from '../formats/registry.js';
 import { fingerprint, harden } from './harden.js';
 import { FrameDecoder, type FrameKind, frameHeader, frameKinds, type TaskFrame } from './protocol.js';
@@ -77,7 +78,7 @@ async function runTask(state: ChildState, task: TaskFrame): Promise<void> {
   try {
     if (task.options.detectOnly === true) {
       const format = detectFormat(source, state.extra.formats);
-      const mediaType = format.mediaTypes[0] ?? 'application/octet-stream';
+      const mediaType = mediaTypeOf(format, source);
       sendJson(state.pipe, frameKinds.result, { format: format.id, mediaType, warnings: [], removals: [], ...after() });
       send(state.pipe, frameKinds.content, Buffer.alloc(0));
       return;

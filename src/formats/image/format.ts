@@ -1,21 +1,25 @@
 import { confidence, type Format, type Peek } from '../../core/format.js';
 
-const SIGNATURES: readonly (readonly [string | readonly number[], number])[] = [
-  [[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], 0],
-  [[0xff, 0xd8, 0xff], 0],
-  ['GIF87a', 0],
-  ['GIF89a', 0],
-  ['II*\0', 0],
-  ['MM\0*', 0],
-  ['WEBPVP8', 8],
-  ['jP  \r\n', 4],
-  [[0xff, 0x4f, 0xff, 0x51], 0],
-  ['ftypavif', 4],
-  ['ftypavis', 4],
-  ['ftyphei', 4],
-  ['ftyphev', 4],
-  ['ftypmif1', 4],
-  ['ftypmsf1', 4],
+const SIGNATURES: readonly {
+  readonly type: string;
+  readonly bytes: string | readonly number[];
+  readonly at: number;
+}[] = [
+  { type: 'image/png', bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], at: 0 },
+  { type: 'image/jpeg', bytes: [0xff, 0xd8, 0xff], at: 0 },
+  { type: 'image/gif', bytes: 'GIF87a', at: 0 },
+  { type: 'image/gif', bytes: 'GIF89a', at: 0 },
+  { type: 'image/tiff', bytes: 'II*\0', at: 0 },
+  { type: 'image/tiff', bytes: 'MM\0*', at: 0 },
+  { type: 'image/webp', bytes: 'WEBPVP8', at: 8 },
+  { type: 'image/jp2', bytes: 'jP  \r\n', at: 4 },
+  { type: 'image/jp2', bytes: [0xff, 0x4f, 0xff, 0x51], at: 0 },
+  { type: 'image/avif', bytes: 'ftypavif', at: 4 },
+  { type: 'image/avif', bytes: 'ftypavis', at: 4 },
+  { type: 'image/heic', bytes: 'ftyphei', at: 4 },
+  { type: 'image/heic', bytes: 'ftyphev', at: 4 },
+  { type: 'image/heif', bytes: 'ftypmif1', at: 4 },
+  { type: 'image/heif', bytes: 'ftypmsf1', at: 4 },
 ];
 const EXTENSIONS = [
   ...['png', 'jpg', 'jpeg', 'jpe', 'jfif', 'gif', 'bmp', 'dib', 'tif', 'tiff', 'webp', 'avif', 'heic', 'heif'],
@@ -45,13 +49,18 @@ export const image: Format = {
     'image/x-icon',
   ],
   extensions: EXTENSIONS,
-  sniff: (peek) => {
-    if (SIGNATURES.some(([bytes, offset]) => peek.startsWith(bytes, offset))) return confidence.SIGNATURE;
-    if (isBitmap(peek) || isPnm(peek) || isIcon(peek)) return confidence.SIGNATURE;
-    return confidence.NO;
-  },
+  sniff: (peek) => (typeOf(peek) === undefined ? confidence.NO : confidence.SIGNATURE),
+  mediaTypeOf: (peek) => typeOf(peek) ?? 'image/png',
   load: () => import('./reader.js'),
 };
+
+function typeOf(peek: Peek): string | undefined {
+  const found = SIGNATURES.find(({ bytes, at }) => peek.startsWith(bytes, at));
+  if (found !== undefined) return found.type;
+  if (isBitmap(peek)) return 'image/bmp';
+  if (isPnm(peek)) return 'image/x-portable-anymap';
+  return isIcon(peek) ? 'image/vnd.microsoft.icon' : undefined;
+}
 
 /** 'BM' are two letters: the size of the header that follows must be one that there is. */
 function isBitmap(peek: Peek): boolean {
