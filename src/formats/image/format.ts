@@ -70,7 +70,7 @@ function isBitmap(peek: Peek): boolean {
 }
 
 function isPnm({ bytes }: Peek): boolean {
-  return /^P[1-6](?:\s|#[^\n]*\n)+\d+\s/.test(String.fromCharCode(...bytes.subarray(0, 200)));
+  return bytes[0] === 0x50 && /^P[1-6](?:\s|#[^\n]*\n)+\d+\s/.test(String.fromCharCode(...bytes.subarray(0, 200)));
 }
 
 /** Entries of 16 bytes follow the count; the data of the first begins after them. */
