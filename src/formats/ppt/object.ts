@@ -5,8 +5,8 @@ import type { RootContent } from '../../core/tree.js';
 import { objectAt, type PptDeck } from './deck.js';
 import { firstIn, type PptRecord, recordType } from './records.js';
 
-/** Kinds of objects that are pictures of themselves: graphs, charts of organisations, equations, WordArt, sounds, media. */
-const UNREADABLE = new Set([4, 5, 6, 7, 8, 15]);
+/** Kinds of objects that are pictures of themselves: charts of organisations, equations, WordArt, sounds, media. */
+const UNREADABLE = new Set([5, 6, 7, 8, 15]);
 const IS_COMPRESSED = 1;
 /** Size(4), and the two bytes with which zlib begins. */
 const COMPRESSED_HEAD_BYTES = 6;

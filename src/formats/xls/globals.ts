@@ -3,16 +3,19 @@ import { builtinFormats } from '../../common/number-format/builtin.js';
 import { compileNumberFormat, type NumberFormat } from '../../common/number-format/format.js';
 import type { ReadContext } from '../../core/format.js';
 import { type BiffRecord, continuations, isBof, recordAt, substream } from './records.js';
+import { type References, readBook, readSheetReferences } from './references.js';
 import { charsetOf, isAtEnd, openChunks, readBytes, readRichString, readU32, readUnicode } from './strings.js';
 
 /** BIFF version: 2, 3, 4, 5 (Excel 5 and 95) or 8 (97 and later). */
 export type BiffVersion = 2 | 3 | 4 | 5 | 8;
 
+/** Kinds of sheets; 1 is a macro sheet, 6 a Visual Basic module. */
+export const sheetKind = { WORKSHEET: 0, CHART: 2, GRAPH: 0x8000 } as const;
+
 export interface SheetEntry {
   readonly name: string;
   readonly at: number;
   readonly hidden: boolean;
-  /** 0 worksheet, 1 macro sheet, 2 chart, 6 Visual Basic module. */
   readonly kind: number;
 }
 
@@ -22,6 +25,7 @@ export interface Globals {
   readonly version: BiffVersion;
   readonly sheets: SheetEntry[];
   readonly strings: string[];
+  readonly references: References;
   readonly codes: Map<number, string>;
   /** Number format by cell style. */
   readonly styles: number[];
@@ -35,7 +39,8 @@ export function versionOf(bof: BiffRecord): BiffVersion {
   if (bof.type === 0x0009) return 2;
   if (bof.type === 0x0209) return 3;
   if (bof.type === 0x0409) return 4;
-  return bof.data.u16(0) === 0x0600 ? 8 : 5;
+  // Microsoft Graph writes 0680.
+  return bof.data.u16(0) >= 0x0600 ? 8 : 5;
 }
 
 export function createGlobals(stream: ByteView, version: BiffVersion): Globals {
@@ -44,6 +49,7 @@ export function createGlobals(stream: ByteView, version: BiffVersion): Globals {
     version,
     sheets: [],
     strings: [],
+    references: { books: [], sheets: [] },
     codes: new Map(builtinFormats),
     styles: [],
     compiled: new Map(),
@@ -55,10 +61,11 @@ export function createGlobals(stream: ByteView, version: BiffVersion): Globals {
 /** Reads the workbook's own substream, which stands first. */
 export function readGlobals(globals: Globals, context: ReadContext): void {
   for (const record of substream(globals.stream, 0)) readGlobal(globals, record);
-  if (globals.sheets.length === 0) {
-    context.warn({ code: 'missing-part', message: 'The list of sheets is missing; sheets were found one by one.' });
-    findSheets(globals);
-  }
+  if (globals.sheets.length > 0) return;
+  findSheets(globals);
+  // Microsoft Graph keeps no list: it has one chart.
+  if (globals.sheets.some((sheet) => sheet.kind === sheetKind.GRAPH)) return;
+  context.warn({ code: 'missing-part', message: 'The list of sheets is missing; sheets were found one by one.' });
 }
 
 /** A record that any substream may hold in the versions before 5, and the first one holds since. */
@@ -73,6 +80,12 @@ export function readGlobal(globals: Globals, record: BiffRecord): void {
       break;
     case 0x85:
       globals.sheets.push(readSheetEntry(globals, data));
+      break;
+    case 0x17:
+      if (globals.version === 8) readSheetReferences(globals.references, data);
+      break;
+    case 0x1ae:
+      readBook(globals.references, data);
       break;
     case 0xfc:
       readSharedStrings(globals, record);
@@ -120,13 +133,14 @@ function readFormat(globals: Globals, data: ByteView): void {
 /** How many formats an old stream has stated so far. */
 const ordinals = new WeakMap<Globals, number>();
 
-/** Where the list is lost: every worksheet's BOF. */
+/** Where there is no list: every worksheet's BOF, and that of a chart of Microsoft Graph. */
 function findSheets(globals: Globals): void {
-  const { stream } = globals;
+  const { stream, sheets } = globals;
   for (let record = recordAt(stream, 0); record !== undefined; record = recordAt(stream, record.next)) {
-    if (isBof(record) && record.data.u16(2) === 0x10) {
-      globals.sheets.push({ name: `Sheet${globals.sheets.length + 1}`, at: record.at, hidden: false, kind: 0 });
-    }
+    if (!isBof(record)) continue;
+    const at = record.at;
+    if (record.data.u16(2) === 0x10) sheets.push({ name: `Sheet${sheets.length + 1}`, at, hidden: false, kind: 0 });
+    if (record.data.u16(2) === 0x8000) sheets.push({ name: '', at, hidden: false, kind: sheetKind.GRAPH });
   }
 }
 

@@ -58,3 +58,30 @@ test('flipped bytes never crash', async () => {
     assert.doesNotMatch(await outcome(damaged), /crash/);
   }
 });
+
+/** A record of BIFF: type, size, data. */
+function record(type: number, ...data: number[]): Uint8Array {
+  return Uint8Array.of(type & 255, type >> 8, data.length & 255, data.length >> 8, ...data);
+}
+
+const CHART_BEGINS = record(0x809, 0, 6, 0x20, 0);
+
+function sheetWith(parts: readonly Uint8Array[]): Uint8Array {
+  return Buffer.concat([record(0x809, 0, 6, 5, 0), record(0x0a), record(0x809, 0, 6, 0x10, 0), ...parts]);
+}
+
+test('charts that never end are read once', async () => {
+  const bytes = sheetWith(Array.from({ length: 20_000 }, () => CHART_BEGINS));
+  const start = performance.now();
+  assert.equal(await outcome(bytes), 'read');
+  assert.ok(performance.now() - start < 2000);
+});
+
+test('a chart of many series with a point each far apart meets the limit of cells', async () => {
+  const count = 20_000;
+  const low = (value: number) => [value & 255, value >> 8];
+  const series = Array.from({ length: count }, () => record(0x1003, ...new Array<number>(12).fill(0)));
+  const points = Array.from({ length: count }, (_, i) => record(0x205, ...low(i), ...low(i), 0, 0, 1, 0));
+  const parts = [...series, record(0x1065, 1, 0), ...points];
+  assert.equal(await outcome(sheetWith([CHART_BEGINS, ...parts])), 'size-limit');
+});

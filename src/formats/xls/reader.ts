@@ -1,15 +1,20 @@
 import { ByteView } from '../../common/bytes/view.js';
 import { isCompoundFile, openCompoundFile } from '../../common/cfb/file.js';
+import type { Sheet } from '../../common/sheet/model.js';
 import { sheetToBlocks } from '../../common/sheet/sheet.js';
 import { root } from '../../common/tree/build.js';
 import { checkLimit } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';
+import { readChart } from './chart.js';
 import { decryptStream } from './encryption.js';
-import { createGlobals, readGlobals, versionOf } from './globals.js';
+import { createGlobals, type Globals, readGlobals, type SheetEntry, sheetKind, versionOf } from './globals.js';
+import { readGraph } from './graph.js';
 import { isBof, recordAt } from './records.js';
 import { readSheet } from './sheet.js';
+
+const READABLE: readonly number[] = Object.values(sheetKind);
 
 /** A binary workbook of any version [MS-XLS]: every visible sheet under its name. */
 export async function read(source: Source, context: ReadContext): Promise<Root> {
@@ -19,14 +24,23 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
   const globals = createGlobals(stream, versionOf(bof));
   if (globals.version >= 5) readGlobals(globals, context);
   else globals.sheets.push({ name: 'Sheet1', at: 0, hidden: false, kind: 0 });
-  const sheets = globals.sheets.filter((sheet) => !sheet.hidden && sheet.kind === 0);
+  const sheets = globals.sheets.filter((sheet) => !sheet.hidden && READABLE.includes(sheet.kind));
   checkLimit(context.budget, 'maxPages', sheets.length);
   const blocks: RootContent[] = [];
   for (const [i, sheet] of sheets.entries()) {
-    for (const block of sheetToBlocks(readSheet(globals, sheet, context))) blocks.push(block);
+    for (const block of sheetToBlocks(readEntry(globals, sheet, context))) blocks.push(block);
     context.progress(i + 1, sheets.length);
   }
   return root(blocks);
+}
+
+function readEntry(globals: Globals, entry: SheetEntry, context: ReadContext): Sheet {
+  if (entry.kind === sheetKind.WORKSHEET) return readSheet(globals, entry, context);
+  const floating =
+    entry.kind === sheetKind.GRAPH
+      ? readGraph(globals, entry.at, context)
+      : readChart(globals, { at: entry.at, sheet: globals.sheets.indexOf(entry) }, context);
+  return { name: entry.name, rows: [], merges: [], tables: [], notes: [], floating };
 }
 
 /** Files saved for both Excel 95 and 97 have both streams; the newer one says more. */

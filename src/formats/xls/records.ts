@@ -42,6 +42,17 @@ export function* substream(stream: ByteView, from: number): Generator<BiffRecord
   }
 }
 
+/** Where the substreams directly within the one at `from` begin: charts of a sheet. */
+export function nestedSubstreams(stream: ByteView, from: number): number[] {
+  const found: number[] = [];
+  let depth = 0;
+  for (let record = recordAt(stream, from); record !== undefined; record = recordAt(stream, record.next)) {
+    if (isBof(record) && ++depth === 2) found.push(record.at);
+    if (record.type === EOF && --depth <= 0) break;
+  }
+  return found;
+}
+
 /** The data of the CONTINUE records behind a record. */
 export function continuations(stream: ByteView, record: BiffRecord): ByteView[] {
   const out: ByteView[] = [];

@@ -4,10 +4,12 @@ import { textLines } from '../../common/sheet/sheet.js';
 import { paragraph } from '../../common/tree/build.js';
 import { spend } from '../../core/budget.js';
 import type { ReadContext } from '../../core/format.js';
+import type { RootContent } from '../../core/tree.js';
 import { type CellSink, readCells } from './cells.js';
+import { readChart } from './chart.js';
 import { type Globals, readGlobal, type SheetEntry } from './globals.js';
 import { readHyperlink } from './hyperlink.js';
-import { type BiffRecord, continuations, substream } from './records.js';
+import { type BiffRecord, continuations, nestedSubstreams, substream } from './records.js';
 import { openChunks, readBytes, readCharacters, readUnicode } from './strings.js';
 
 interface State extends CellSink {
@@ -37,7 +39,12 @@ export function readSheet(globals: Globals, entry: SheetEntry, context: ReadCont
     'maxCells',
     rows.reduce((sum, { cells }) => sum + cells.length, 0),
   );
-  return { name: entry.name, rows, merges: state.merges, tables: [], ...splitTexts(state) };
+  const { notes, floating } = splitTexts(state);
+  const sheet = globals.sheets.indexOf(entry);
+  for (const at of nestedSubstreams(globals.stream, entry.at)) {
+    for (const block of readChart(globals, { at, sheet }, context)) floating.push(block);
+  }
+  return { name: entry.name, rows, merges: state.merges, tables: [], notes, floating };
 }
 
 function createState(globals: Globals): State {
@@ -129,7 +136,7 @@ function readNote(state: State, { data }: BiffRecord): void {
   }
 }
 
-function splitTexts(state: State): Pick<Sheet, 'notes' | 'floating'> {
+function splitTexts(state: State): { notes: SheetNote[]; floating: RootContent[] } {
   const notes = state.notes.flatMap(({ row, column, id, author }) => {
     const text = (state.texts.get(id) ?? '').trim();
     state.texts.delete(id);
