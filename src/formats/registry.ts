@@ -72,6 +72,7 @@ import { microdvd } from './microdvd/format.js';
 import { mobi } from './mobi/format.js';
 import { mp3 } from './mp3/format.js';
 import { mp4 } from './mp4/format.js';
+import { mpp } from './mpp/format.js';
 import { msg } from './msg/format.js';
 import { muse } from './muse/format.js';
 import { nbib } from './nbib/format.js';
@@ -223,6 +224,7 @@ export const formats: readonly Format[] = [
   mobi,
   mp3,
   mp4,
+  mpp,
   msg,
   muse,
   nbib,
