@@ -1,7 +1,6 @@
 import type { ReadContext } from '../../core/format.js';
-import type { PhrasingContent, RootContent } from '../../core/tree.js';
+import type { RootContent } from '../../core/tree.js';
 import { dataTable } from '../data/table.js';
-import { lineBreak, paragraph, strong, text } from '../tree/build.js';
 
 /** A text and what it is in another language. */
 export interface TranslationUnit {
@@ -31,14 +30,3 @@ const COLUMNS: readonly { key: keyof TranslationUnit; name: string; isAlways?: b
   { key: 'state', name: 'State' },
   { key: 'note', name: 'Note' },
 ];
-
-/** What a file says of itself: a line a fact, those without a value left out. */
-export function factLines(facts: readonly (readonly [name: string, value: string])[]): RootContent[] {
-  const said = facts.filter(([, value]) => value !== '');
-  const lines = said.flatMap(([name, value], i): PhrasingContent[] => [
-    ...(i === 0 ? [] : [lineBreak()]),
-    strong([text(`${name}:`)]),
-    text(` ${value}`),
-  ]);
-  return lines.length === 0 ? [] : [paragraph(lines)];
-}

@@ -1,5 +1,6 @@
 import { decodeAs, decodeText } from '../../common/charset/decode.js';
-import { factLines, type TranslationUnit, unitTable } from '../../common/translation/units.js';
+import { factLines } from '../../common/data/facts.js';
+import { type TranslationUnit, unitTable } from '../../common/translation/units.js';
 import { heading, root } from '../../common/tree/build.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';

@@ -1,5 +1,6 @@
+import { factLines } from '../../common/data/facts.js';
 import { decodeHtml } from '../../common/html/decode.js';
-import { factLines, type TranslationUnit, unitTable } from '../../common/translation/units.js';
+import { type TranslationUnit, unitTable } from '../../common/translation/units.js';
 import { heading, root } from '../../common/tree/build.js';
 import { parseXml, type XmlElement } from '../../common/xml/tree.js';
 import type { ReadContext, Source } from '../../core/format.js';
