@@ -1,7 +1,7 @@
 /** Paragraphs, items, margins and code, as the requests of a page put them one after the other. */
 import { enumeratorValue } from '../../common/markup/enumerators.js';
 import { definition } from '../../common/markup/lists.js';
-import { code, heading, lineBreak, list, listItem, paragraph, strong } from '../../common/tree/build.js';
+import { code, heading, lineBreak, list, listItem, paragraph, strong, thematicBreak } from '../../common/tree/build.js';
 import type { RootContent } from '../../core/tree.js';
 import { LINE_END, type Piece, plainOf, toPhrasing } from './pieces.js';
 import type { Flow, Frame, ManState } from './state.js';
@@ -66,7 +66,10 @@ export function endParagraph(flow: Flow): void {
   flow.glued = false;
   flow.gluesNext = false;
   while (pieces.at(-1)?.ends === true) pieces.pop();
-  if (plainOf(pieces).trim() !== '') target(flow).push(paragraph(toPhrasing(pieces)));
+  const plain = plainOf(pieces).trim();
+  // Stars in a row are how a page sets a rule.
+  if (/^\*(?: +\*){2,9}$/.test(plain)) target(flow).push(thematicBreak());
+  else if (plain !== '') target(flow).push(paragraph(toPhrasing(pieces)));
   if (flow.code !== undefined) {
     writeCode(flow, flow.code);
     flow.code = [];

@@ -204,11 +204,13 @@ const figure: XmlHandler = (element, flow) => {
 
 const note: XmlHandler = (element, flow) => [addNote(flow, readBlocks(element, flow))];
 
+/** An address or a file; what begins with a sign of its own points into the text or into lists of the edition. */
+const ADDRESS = /^(?:(?:https?|ftp|mailto|doi|urn|file):\S|[^\s#:]*[./][^\s:]*$)/i;
+
 const reference: XmlHandler = (element, flow) => {
   const target = element.get('target') ?? addressOf(element);
   const label = readPhrasing(element, flow);
-  const isAddress = /^(?:[a-z][\w+.-]*:|\/|\.)/i.test(target);
-  if (!isAddress) return label;
+  if (!ADDRESS.test(target)) return label;
   return [link(target, label.length === 0 ? [text(target)] : label)];
 };
 
