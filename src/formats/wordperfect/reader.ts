@@ -13,6 +13,10 @@ import { readPackets } from './packets.js';
 import { tokens5 } from './tokens5.js';
 import { tokens6 } from './tokens6.js';
 
+/** Where the prefix says what the file is, and what it says of documents. */
+const PRODUCT_KIND_AT = 9;
+const DOCUMENT_KIND = 10;
+
 /** A document's paragraphs, tables and notes. */
 export async function read(source: Source, context: ReadContext): Promise<Root> {
   const bytes = documentBytes(source.bytes);
@@ -33,5 +37,13 @@ function documentBytes(bytes: Uint8Array): Uint8Array {
   if (bytes[0] === 0xff) return bytes;
   const stream = openCompoundFile(bytes).stream('PerfectOffice_MAIN');
   if (stream === undefined) throw new ConvertError('corrupt-document');
+  // The product's other programs keep their files in a stream of the same name.
+  if (stream[PRODUCT_KIND_AT] !== DOCUMENT_KIND) {
+    const detected = 'a file of another program of the WordPerfect suite';
+    throw new ConvertError('unsupported-format', {
+      detected,
+      detail: `This looks like ${detected}, which cannot be converted.`,
+    });
+  }
   return stream;
 }
