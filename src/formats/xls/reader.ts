@@ -9,10 +9,19 @@ import type { ReadContext, Source } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';
 import { readChart } from './chart.js';
 import { decryptStream } from './encryption.js';
-import { createGlobals, type Globals, readGlobals, type SheetEntry, sheetKind, versionOf } from './globals.js';
+import {
+  type BiffVersion,
+  createGlobals,
+  type Globals,
+  readGlobals,
+  type SheetEntry,
+  sheetKind,
+  versionOf,
+} from './globals.js';
 import { readGraph } from './graph.js';
 import { isBof, recordAt } from './records.js';
 import { readSheet } from './sheet.js';
+import { isWorkspace, type OwnSheet, readWorkspace } from './workspace.js';
 
 const READABLE: readonly number[] = Object.values(sheetKind);
 
@@ -21,17 +30,22 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
   const stream = decryptStream(new ByteView(workbookStream(source.bytes)), context);
   const bof = recordAt(stream, 0);
   if (bof === undefined || !isBof(bof)) throw new ConvertError('corrupt-document');
-  const globals = createGlobals(stream, versionOf(bof));
-  if (globals.version >= 5) readGlobals(globals, context);
-  else globals.sheets.push({ name: 'Sheet1', at: 0, hidden: false, kind: 0 });
-  const sheets = globals.sheets.filter((sheet) => !sheet.hidden && READABLE.includes(sheet.kind));
-  checkLimit(context.budget, 'maxPages', sheets.length);
+  const sheets = isWorkspace(bof) ? readWorkspace(stream) : readSheets(stream, versionOf(bof), context);
+  const shown = sheets.filter(({ entry }) => !entry.hidden && READABLE.includes(entry.kind));
+  checkLimit(context.budget, 'maxPages', shown.length);
   const blocks: RootContent[] = [];
-  for (const [i, sheet] of sheets.entries()) {
-    for (const block of sheetToBlocks(readEntry(globals, sheet, context))) blocks.push(block);
-    context.progress(i + 1, sheets.length);
+  for (const [i, { entry, globals }] of shown.entries()) {
+    for (const block of sheetToBlocks(readEntry(globals, entry, context))) blocks.push(block);
+    context.progress(i + 1, shown.length);
   }
   return root(blocks);
+}
+
+function readSheets(stream: ByteView, version: BiffVersion, context: ReadContext): OwnSheet[] {
+  const globals = createGlobals(stream, version);
+  if (version >= 5) readGlobals(globals, context);
+  else globals.sheets.push({ name: 'Sheet1', at: 0, hidden: false, kind: 0 });
+  return globals.sheets.map((entry) => ({ entry, globals }));
 }
 
 function readEntry(globals: Globals, entry: SheetEntry, context: ReadContext): Sheet {
