@@ -13,7 +13,7 @@ import {
   QuitSignal,
 } from './objects.js';
 import { execute, runLoop, runStopped } from './run.js';
-import { type OperatorBody, pop, popNumber, popNumbers, push, type State, spendSteps } from './state.js';
+import { type OperatorBody, pop, popNumber, popNumbers, push, pushAll, type State, spendSteps } from './state.js';
 
 /** Operators on the stack, on numbers, and those that decide what is run. */
 
@@ -143,7 +143,8 @@ function roll(state: State): void {
   spendSteps(state, size);
   const part = state.stack.splice(state.stack.length - size);
   const turn = ((Math.trunc(by) % size) + size) % size;
-  push(state, ...part.slice(size - turn), ...part.slice(0, size - turn));
+  pushAll(state, part.slice(size - turn));
+  pushAll(state, part.slice(0, size - turn));
 }
 
 /** Where the last mark lies on the stack. */

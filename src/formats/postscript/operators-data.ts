@@ -28,13 +28,15 @@ import {
   popDict,
   popNumber,
   push,
+  pushAll,
   type State,
   spendSteps,
 } from './state.js';
 
 /** Operators on arrays, strings, dictionaries and types. */
 
-const MAX_LENGTH = 1_000_000;
+/** Of arrays and strings, as interpreters have it. */
+const MAX_LENGTH = 65_535;
 const MAX_ALLOCATED = 100_000_000;
 const MAX_DICTS = 1000;
 
@@ -140,7 +142,7 @@ function copy(state: State): void {
   const top = pop(state);
   if (typeof top === 'number') {
     if (!(top >= 0 && top <= state.stack.length)) throw new PsError('rangecheck');
-    if (top >= 1) push(state, ...state.stack.slice(-Math.trunc(top)));
+    if (top >= 1) pushAll(state, state.stack.slice(-Math.trunc(top)));
     return;
   }
   const from = pop(state);
@@ -181,7 +183,8 @@ const collections: Record<string, OperatorBody> = {
   aload: (state) => {
     const array = pop(state);
     if (!isArray(array)) throw new PsError('typecheck');
-    push(state, ...itemsOf(array), array);
+    pushAll(state, itemsOf(array));
+    push(state, array);
   },
   astore: (state) => {
     const array = pop(state);

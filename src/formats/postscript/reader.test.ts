@@ -49,6 +49,23 @@ test('procedures nested without end, and arrays that hold themselves', async () 
   assert.match(await run('/d 1 dict def d /d d put d { pop } forall'), /Before it/);
 });
 
+test('as much on the stack as there may be', async () => {
+  const program = '65535 array aload pop 30000 array aload pop 90000 45000 roll 90000 copy';
+  assert.match(await run(program), /Before it/);
+  assert.match(await run('0 1 95000 { } for 95000 7 roll counttomark'), /Before it/);
+});
+
+test('twice the program takes about twice the time', async () => {
+  const time = async (count: number) => {
+    const start = performance.now();
+    await run('72 600 moveto (some words of text) show 0 -1 rmoveto 1 2 add pop\n'.repeat(count));
+    return performance.now() - start;
+  };
+  await time(200);
+  const once = await time(1000);
+  assert.ok((await time(2000)) < once * 5 + 200);
+});
+
 test('data of pictures that are not there do not stop the reading', async () => {
   assert.match(await run('9999 9999 8 [1 0 0 1 0 0] { currentfile 1 string readhexstring pop } image 00'), /Before it/);
   assert.match(await run('9999 9999 8 [1 0 0 1 0 0] { () } image'), /Before it/);

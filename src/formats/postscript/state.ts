@@ -112,6 +112,12 @@ export function push(state: State, ...values: PsObject[]): void {
   for (const value of values) state.stack.push(value);
 }
 
+/** The same for as many as there are: too many arguments of a call would overflow. */
+export function pushAll(state: State, values: readonly PsObject[]): void {
+  if (state.stack.length + values.length > MAX_STACK) throw new QuitSignal();
+  for (const value of values) state.stack.push(value);
+}
+
 export function pop(state: State): PsObject {
   const value = state.stack.pop();
   if (value === undefined) throw new PsError('stackunderflow');
