@@ -1,6 +1,7 @@
 import { confidence, type Format } from '../../core/format.js';
 
-const ENTRY = /^\s*@\s*[A-Za-z]+\s*[{(]\s*[^\s,{}()"=]+\s*,\s*(?:%.*)?\n?\s*[A-Za-z][\w+:-]*\s*=\s*(?:[{"]|\d|\w)/m;
+const ENTRY =
+  /^[ \t]*@[ \t]*[A-Za-z]+\s*[{(]\s*[^\s,{}()"=]+\s*,\s*(?:%.*\n\s*)?[A-Za-z][\w+:-]*\s*=\s*(?:[{"]|\d|\w)/m;
 
 export const bibtex: Format = {
   id: 'bibtex',
@@ -12,10 +13,10 @@ export const bibtex: Format = {
     const text = peek.text().slice(0, 30_000);
     if (!text.includes('@') || !ENTRY.test(text)) return confidence.NO;
     // What stands between entries is a comment; a text that mostly is one quotes entries.
-    const first = text.search(/^\s*@\s*[A-Za-z]+\s*[{(]/m);
+    const first = text.search(/^[ \t]*@[ \t]*[A-Za-z]+\s*[{(]/m);
     const isOwn =
       /\b(?:title|author|year|date|publisher|url|journal)\s*=\s*[{"\d]/i.test(text) &&
-      !/^\s*```|\\documentclass/m.test(text);
+      !/^[ \t]*```|\\documentclass/m.test(text);
     if (!isOwn) return confidence.MAYBE;
     return text
       .slice(0, first)
