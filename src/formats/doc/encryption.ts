@@ -2,12 +2,18 @@
  * Encrypted documents [MS-DOC] 2.2.6.2: RC4 in blocks of 512 bytes, counted in each stream from its beginning. What is
  * needed to check a password stands plain at the head of the table stream, its size in the FIB's lKey; of the main
  * stream the first 68 bytes are plain.
+ *
+ * Obfuscated ones [MS-DOC] 2.2.6.1, and all of Word 6 and 95: each byte of the streams combined with one of sixteen, by its
+ * place in the stream; zeros, and what would become zero, stay. lKey is verifier(2) key(2). Of the main stream the first 68
+ * bytes (Word 6 and 95: 52) are plain.
  */
 import { type BlockKey, DEFAULT_PASSWORD, Rc4, rc4Keys } from '../../common/crypto/office.js';
+import { xorArray } from '../../common/crypto/xor.js';
 import { ConvertError } from '../../core/errors.js';
 
 const BLOCK_BYTES = 512;
 const PLAIN_FIB_BYTES = 68;
+const PLAIN_OLD_FIB_BYTES = 52;
 
 export interface Streams {
   readonly main: Uint8Array;
@@ -28,6 +34,35 @@ export function decryptStreams(streams: Streams, headerBytes: number, password: 
     };
   }
   throw new ConvertError(password === undefined ? 'encrypted-document' : 'wrong-password');
+}
+
+/** Obfuscated streams in the clear; `lKey` is the FIB's. Throws `encrypted-document` or `wrong-password`. */
+export function clearStreams(
+  streams: Streams,
+  { lKey, isOld }: { readonly lKey: number; readonly isOld: boolean },
+  password: string | undefined,
+): Streams {
+  const info = { verifier: lKey & 0xffff, key: lKey >>> 16, turn: 7 } as const;
+  for (const candidate of password === undefined ? [DEFAULT_PASSWORD] : [password, DEFAULT_PASSWORD]) {
+    const array = xorArray(info, candidate);
+    if (array === undefined) continue;
+    return {
+      main: combine(streams.main, array, isOld ? PLAIN_OLD_FIB_BYTES : PLAIN_FIB_BYTES),
+      table: combine(streams.table, array, 0),
+      data: combine(streams.data, array, 0),
+    };
+  }
+  throw new ConvertError(password === undefined ? 'encrypted-document' : 'wrong-password');
+}
+
+function combine(bytes: Uint8Array, array: Uint8Array, plain: number): Uint8Array {
+  const out = bytes.slice();
+  for (let at = plain; at < out.length; at++) {
+    const byte = out[at] as number;
+    const clear = byte ^ (array[at % 16] as number);
+    if (byte !== 0 && clear !== 0) out[at] = clear;
+  }
+  return out;
 }
 
 function decrypt(bytes: Uint8Array, keyOf: BlockKey, plain: number): Uint8Array {

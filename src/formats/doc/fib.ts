@@ -8,7 +8,7 @@
 import { ByteView } from '../../common/bytes/view.js';
 import { type CompoundFile, isCompoundFile, openCompoundFile } from '../../common/cfb/file.js';
 import { ConvertError } from '../../core/errors.js';
-import { decryptStreams, type Streams } from './encryption.js';
+import { clearStreams, decryptStreams, type Streams } from './encryption.js';
 
 /** Places of the structures that are read, as numbers of their fc/lcb pair. */
 export const part = {
@@ -89,8 +89,12 @@ export function openWordFile(bytes: Uint8Array, password?: string): WordFile {
     data: compound?.stream('Data') ?? NOTHING,
   };
   if ((flags & ENCRYPTED) === 0) return toWordFile(streams, { isOld, compound });
-  if (isOld || (flags & OBFUSCATED) !== 0) throw new ConvertError('encrypted-document');
-  return toWordFile(decryptStreams(streams, head.u32(14), password), { isOld, compound: undefined });
+  const lKey = head.u32(14);
+  const isObfuscated = isOld || (flags & OBFUSCATED) !== 0;
+  const clear = isObfuscated
+    ? clearStreams(streams, { lKey, isOld }, password)
+    : decryptStreams(streams, lKey, password);
+  return toWordFile(clear, { isOld, compound: isObfuscated ? compound : undefined });
 }
 
 const NOTHING = new Uint8Array(0);

@@ -21,9 +21,11 @@ async function codeOf(bytes: Uint8Array, password?: string): Promise<string> {
 }
 
 test('an encrypted document needs its password', async () => {
-  assert.equal(await codeOf(fixture('encrypted')), 'encrypted-document');
-  assert.equal(await codeOf(fixture('encrypted'), 'wrong'), 'wrong-password');
-  assert.equal(await codeOf(fixture('encrypted'), 'pass'), 'doc');
+  for (const name of ['encrypted', 'obfuscated', 'obfuscated-6']) {
+    assert.equal(await codeOf(fixture(name)), 'encrypted-document');
+    assert.equal(await codeOf(fixture(name), 'wrong'), 'wrong-password');
+    assert.equal(await codeOf(fixture(name), 'pass'), 'doc');
+  }
 });
 
 test('files that end anywhere', async () => {

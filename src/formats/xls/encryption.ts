@@ -3,8 +3,8 @@
  * version(4) .... Headers of records are plain, and so are a few records; the cipher's position is the stream's.
  */
 import { ByteView } from '../../common/bytes/view.js';
-import { decodeAs } from '../../common/charset/decode.js';
 import { type BlockKey, DEFAULT_PASSWORD, Rc4, rc4Keys } from '../../common/crypto/office.js';
+import { type XorInfo, xorArray } from '../../common/crypto/xor.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext } from '../../core/format.js';
 import { isBof, recordAt } from './records.js';
@@ -16,7 +16,6 @@ const BLOCK_BYTES = 1024;
 const PLAIN = new Set([FILEPASS, 0xe1, 0x194, 0x195, 0x196, 0x138]);
 /** FILEPASS stands among the first records. */
 const LOOKED_AT = 12;
-const PAD = [0xbb, 0xff, 0xff, 0xba, 0xff, 0xff, 0xb9, 0x80, 0x00, 0xbe, 0x0f, 0x00, 0xbf, 0x0f, 0x00];
 
 /** The stream in the clear. Throws `encrypted-document` or `wrong-password`. */
 export function decryptStream(stream: ByteView, context: ReadContext): ByteView {
@@ -50,7 +49,7 @@ function openCipher(info: ByteView, password: string): Cipher | undefined {
     return keyOf === undefined ? undefined : rc4Cipher(keyOf);
   }
   const at = isOld ? 0 : 2;
-  return xorCipher({ key: info.u16(at), verifier: info.u16(at + 2) }, password);
+  return xorCipher({ key: info.u16(at), verifier: info.u16(at + 2), turn: 2 }, password);
 }
 
 function rc4Cipher(keyOf: BlockKey): Cipher {
@@ -73,39 +72,15 @@ function rc4Cipher(keyOf: BlockKey): Cipher {
 }
 
 /** §2.3.7: each byte is turned by three bits and combined with one of sixteen. */
-function xorCipher(info: { key: number; verifier: number }, password: string): Cipher | undefined {
-  const bytes = encodePassword(password);
-  if (bytes.length > 15 || verifierOf(bytes) !== info.verifier) return undefined;
-  const array = xorArray(bytes, info.key);
+function xorCipher(info: XorInfo, password: string): Cipher | undefined {
+  const array = xorArray(info, password);
+  if (array === undefined) return undefined;
   return (data, at) => {
     for (let i = 0; i < data.length; i++) {
       const byte = data[i] as number;
       data[i] = ((byte << 3) | (byte >> 5)) ^ (array[(at + data.length + i) % 16] as number);
     }
   };
-}
-
-/** One byte a character; a password of other letters was never possible with this method. */
-function encodePassword(password: string): number[] {
-  const table = new Map<string, number>();
-  for (let i = 0; i < 256; i++) table.set(decodeAs(Uint8Array.of(i), 'windows-1252') ?? '', i);
-  return [...password].map((char) => table.get(char) ?? 0x3f);
-}
-
-function verifierOf(password: readonly number[]): number {
-  let verifier = 0;
-  for (const byte of [...password].reverse().concat(password.length)) {
-    verifier = (((verifier >> 14) & 1) | ((verifier << 1) & 0x7fff)) ^ byte;
-  }
-  return verifier ^ 0xce4b;
-}
-
-function xorArray(password: readonly number[], key: number): number[] {
-  const filled = [...password, ...PAD].slice(0, 16);
-  return filled.map((byte, i) => {
-    const mixed = byte ^ (i % 2 === 0 ? key & 0xff : key >> 8);
-    return ((mixed >> 1) | (mixed << 7)) & 0xff;
-  });
 }
 
 function decryptRecords(stream: ByteView, cipher: Cipher): ByteView {
