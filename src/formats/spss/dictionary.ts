@@ -187,14 +187,16 @@ function readVariable(state: State): void {
   // The rest of a text of more than eight bytes is described as variables of its own.
   if (width >= 0) {
     const format = (word(state, at + 12) >> 16) & 0xff;
-    state.variables.push({
+    const variable: RawVariable = {
       width,
       name: bytes.subarray(at + 20, at + 28),
       label,
       format,
       unit: state.units,
       labels: [],
-    });
+    };
+    state.variables.push(variable);
+    state.byUnit.set(variable.unit, variable);
   }
   state.units++;
   state.at = at + 28 + (hasLabel ? 4 + Math.ceil(labelBytes / 4) * 4 : 0) + missing * 8;
