@@ -27,6 +27,8 @@ export interface CfbEntry {
   readonly clsid: string;
   readonly start: number;
   readonly size: number;
+  /** Number of the first entry in a storage. */
+  readonly child: number;
 }
 
 export interface CompoundFile {
@@ -35,6 +37,8 @@ export interface CompoundFile {
   readonly clsid: string;
   /** The bytes of the stream at a path without regard to case; `undefined` if there is none. */
   stream(path: string): Uint8Array | undefined;
+  /** A storage as a file of its own: a copy of the bytes whose root holds what the storage holds. */
+  storage(path: string): Uint8Array | undefined;
 }
 
 interface Sectors {
@@ -83,6 +87,16 @@ export function openCompoundFile(bytes: Uint8Array): CompoundFile {
       if (entry === undefined) return undefined;
       if (entry.size < miniCutoff) return readMiniChain(miniSectors(), entry.start, entry.size);
       return readChain(sectors, entry.start, entry.size);
+    },
+    storage(path) {
+      const key = path.toLowerCase();
+      const entry = entries.find((one) => one.type === 'storage' && one.path.toLowerCase() === key);
+      const rootAt = (view.u32(48) + 1) * sectorBytes;
+      if (entry === undefined || rootAt + DIRECTORY_ENTRY_BYTES > bytes.length) return undefined;
+      const copy = bytes.slice();
+      new DataView(copy.buffer).setUint32(rootAt + 76, entry.child, true);
+      copy.set(Buffer.from(entry.clsid, 'hex'), rootAt + 80);
+      return copy;
     },
   };
 }
@@ -169,6 +183,7 @@ function walkDirectory(directory: ByteView): CfbEntry[] {
         clsid: hex(directory.slice(at + 80, 16)),
         start: directory.u32(at + 116),
         size: directory.u32(at + 120),
+        child: directory.u32(at + 76),
       });
     }
   }

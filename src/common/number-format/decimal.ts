@@ -65,6 +65,9 @@ function roundDigits(digits: string, keep: number): string {
 export function toGeneral(value: number): string {
   if (Number.isSafeInteger(value)) return Object.is(value, -0) ? '0' : String(value);
   if (!Number.isFinite(value)) return '';
+  const shortest = String(value);
+  // The shortest digits that tell a number from its neighbours are its own, where they are no more than are kept.
+  if (shortest.length <= SIGNIFICANT && !shortest.includes('e')) return shortest;
   const { digits, exponent } = significant(Math.abs(value));
   const sign = value < 0 ? '-' : '';
   if (exponent > 20 || exponent < -8) {

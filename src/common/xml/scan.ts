@@ -63,6 +63,8 @@ export interface ScanResult {
 export function scanXml(text: string, handler: XmlHandler): ScanResult {
   let scope: Scope = { prefixes: NO_PREFIXES, names: new Map() };
   const open: string[] = [];
+  /** Their names as the text has them. */
+  const written: string[] = [];
   const scopes: (Scope | undefined)[] = [];
   let at = 0;
   for (;;) {
@@ -82,11 +84,20 @@ export function scanXml(text: string, handler: XmlHandler): ScanResult {
     if (gt < 0) return closeAll(open, handler);
     at = gt + 1;
     if (next === 47) {
+      // Nearly every end tag is that of the innermost element, written as its start was.
+      const innermost = written.at(-1);
+      if (innermost !== undefined && gt === lt + 2 + innermost.length && text.startsWith(innermost, lt + 2)) {
+        handler.close(open.pop() as string);
+        written.pop();
+        scope = scopes.pop() ?? scope;
+        continue;
+      }
       const name = canonicalName(text.slice(lt + 2, gt).trimEnd(), scope);
       const index = lastIndexNear(open, name);
       if (index < 0) continue;
       while (open.length > index) {
         handler.close(open.pop() as string);
+        written.pop();
         scope = scopes.pop() ?? scope;
       }
       continue;
@@ -101,13 +112,15 @@ export function scanXml(text: string, handler: XmlHandler): ScanResult {
     const rawAttributes = nameEnd < end ? text.slice(nameEnd, end) : '';
     const outer = scope;
     if (rawAttributes.includes('xmlns')) scope = bindNamespaces(rawAttributes, scope);
-    const name = canonicalName(text.slice(lt + 1, nameEnd), scope);
+    const raw = text.slice(lt + 1, nameEnd);
+    const name = canonicalName(raw, scope);
     handler.open(name, rawAttributes === '' ? NO_ATTRIBUTES : new XmlAttributes(rawAttributes, scope));
     if (selfClosing) {
       handler.close(name);
       scope = outer;
     } else {
       open.push(name);
+      written.push(raw);
       scopes.push(scope === outer ? undefined : outer);
     }
   }
