@@ -1,10 +1,11 @@
 import { unwrapNative } from '../../common/cfb/ole-object.js';
+import { spend } from '../../core/budget.js';
 import type { Source } from '../../core/format.js';
 import type { DocState, Segment, Story } from './state.js';
 
 /**
- * Embedded objects [MS-DOC] 2.1.5: the separator of their field names a storage of ObjectPool by its number. Documents
- * that lie whole in one stream of it can be read; a storage that is a document itself cannot be taken out.
+ * Embedded objects [MS-DOC] 2.1.5: the separator of their field names a storage of ObjectPool by its number. They lie
+ * whole in one stream of it, or the storage is a document itself.
  */
 export function addObject(state: DocState, story: Story, { chp }: Segment): void {
   const { compound } = state.file;
@@ -18,6 +19,9 @@ export function addObject(state: DocState, story: Story, { chp }: Segment): void
   story.floating.push({ blocks });
 }
 
+/** Streams by which a storage is a document. */
+const DOCUMENTS = ['WordDocument', 'Workbook', 'Book', 'PowerPoint Document'];
+
 function readStorage(state: DocState, storage: string): Source | undefined {
   const { compound } = state.file;
   const whole = compound?.stream(`${storage}/Package`) ?? compound?.stream(`${storage}/CONTENTS`);
@@ -25,12 +29,12 @@ function readStorage(state: DocState, storage: string): Source | undefined {
   const native = compound?.stream(`${storage}/\x01Ole10Native`);
   // Without the packager's mark the stream is a picture or what only its program reads.
   if (native !== undefined && native[4] === 2 && native[5] === 0) return unwrapNative(native);
-  for (const name of ['WordDocument', 'Workbook', 'Book', 'PowerPoint Document']) {
-    if (compound?.stream(`${storage}/${name}`) === undefined) continue;
-    state.context.warn({ code: 'skipped-content', message: 'An embedded Office document was left out.' });
-    break;
-  }
-  return undefined;
+  if (!DOCUMENTS.some((name) => compound?.stream(`${storage}/${name}`) !== undefined)) return undefined;
+  const own = compound?.storage(storage);
+  if (own === undefined) return undefined;
+  // The copy that holds the storage alone is as large as the whole.
+  spend(state.context.budget, 'maxInflatedBytes', own.length);
+  return { bytes: own };
 }
 
 /** Reads the objects' documents into their places. */
