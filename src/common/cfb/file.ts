@@ -93,7 +93,8 @@ export function openCompoundFile(bytes: Uint8Array): CompoundFile {
       const entry = entries.find((one) => one.type === 'storage' && one.path.toLowerCase() === key);
       const rootAt = (view.u32(48) + 1) * sectorBytes;
       if (entry === undefined || rootAt + DIRECTORY_ENTRY_BYTES > bytes.length) return undefined;
-      const copy = bytes.slice();
+      // The slice of a Buffer would be no copy.
+      const copy = Uint8Array.from(bytes);
       new DataView(copy.buffer).setUint32(rootAt + 76, entry.child, true);
       copy.set(Buffer.from(entry.clsid, 'hex'), rootAt + 80);
       return copy;

@@ -56,7 +56,7 @@ export function clearStreams(
 }
 
 function combine(bytes: Uint8Array, array: Uint8Array, plain: number): Uint8Array {
-  const out = bytes.slice();
+  const out = Uint8Array.from(bytes);
   for (let at = plain; at < out.length; at++) {
     const byte = out[at] as number;
     const clear = byte ^ (array[at % 16] as number);

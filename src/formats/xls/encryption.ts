@@ -84,7 +84,7 @@ function xorCipher(info: XorInfo, password: string): Cipher | undefined {
 }
 
 function decryptRecords(stream: ByteView, cipher: Cipher): ByteView {
-  const out = stream.bytes.slice();
+  const out = Uint8Array.from(stream.bytes);
   for (let record = recordAt(stream, 0); record !== undefined; record = recordAt(stream, record.next)) {
     if (PLAIN.has(record.type) || isBof(record)) continue;
     // The place of a sheet's substream is plain.
