@@ -120,7 +120,6 @@ const signatures: readonly Signature[] = [
 
 /** Programs by a stream or storage of their compound files. */
 const compoundFiles: readonly (readonly [name: RegExp, what: string])[] = [
-  [/^nativecontent_main$/, 'a Quattro Pro spreadsheet'],
   [/^slideshow$/, 'a Corel presentation'],
   [/^stardrawdocument3?$/, 'a StarOffice presentation or drawing of an old version'],
   [/^starwriterdocument$/, 'a StarWriter document of an old version'],

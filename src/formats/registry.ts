@@ -100,6 +100,7 @@ import { ppt } from './ppt/format.js';
 import { pptx } from './pptx/format.js';
 import { pst } from './pst/format.js';
 import { publisher } from './publisher/format.js';
+import { quattro } from './quattro/format.js';
 import { rar } from './rar/format.js';
 import { ris } from './ris/format.js';
 import { rss } from './rss/format.js';
@@ -252,6 +253,7 @@ export const formats: readonly Format[] = [
   pptx,
   pst,
   publisher,
+  quattro,
   rar,
   ris,
   rss,

@@ -37,6 +37,10 @@ export class ByteView {
     return this.u32(at) + this.u32(at + 4) * 4_294_967_296;
   }
 
+  f32(at: number): number {
+    return this.#fits(at, 4) ? this.#view.getFloat32(at, true) : 0;
+  }
+
   f64(at: number): number {
     return this.#fits(at, 8) ? this.#view.getFloat64(at, true) : 0;
   }

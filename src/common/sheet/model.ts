@@ -48,13 +48,18 @@ export interface Sheet {
   readonly floating: readonly RootContent[];
 }
 
-/** `B7` of row 6, column 1. */
-export function cellAddress(row: number, column: number): string {
+/** A to Z, AA, AB and so on, from 0: columns, and sheets without a name in programs that count them so. */
+export function columnLetters(index: number): string {
   let letters = '';
-  for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26)) {
+  for (let left = index + 1; left > 0; left = Math.floor((left - 1) / 26)) {
     letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters;
   }
-  return `${letters}${row + 1}`;
+  return letters;
+}
+
+/** `B7` of row 6, column 1. */
+export function cellAddress(row: number, column: number): string {
+  return `${columnLetters(column)}${row + 1}`;
 }
 
 /** Row and column of `B7` or `$B$7`; `undefined` if it is no address or lies beyond XFD1048576. */

@@ -1,5 +1,6 @@
 import { ByteView } from '../../common/bytes/view.js';
-import type { SheetCell, SheetRow } from '../../common/sheet/model.js';
+import { gridRows, type SheetGrid, setCell } from '../../common/sheet/grid.js';
+import { columnLetters } from '../../common/sheet/model.js';
 import { sheetToBlocks } from '../../common/sheet/sheet.js';
 import { root } from '../../common/tree/build.js';
 import { spend } from '../../core/budget.js';
@@ -20,8 +21,8 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
     .sort((a, b) => a[0] - b[0])
     .flatMap(([index, rows]) =>
       sheetToBlocks({
-        name: sheets.size > 1 ? letterOf(index) : '',
-        rows: toRows(rows),
+        name: sheets.size > 1 ? columnLetters(index) : '',
+        rows: gridRows(rows),
         merges: [],
         tables: [],
         notes: [],
@@ -31,11 +32,9 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
   return root(blocks);
 }
 
-type Rows = Map<number, Map<number, SheetCell>>;
-
-function readSheets(view: ByteView, context: ReadContext): Map<number, Rows> {
+function readSheets(view: ByteView, context: ReadContext): Map<number, SheetGrid> {
   const version = view.u16(4);
-  const sheets = new Map<number, Rows>();
+  const sheets = new Map<number, SheetGrid>();
   for (let at = 0; at + 4 <= view.length; at += 4 + view.u16(at + 2)) {
     const type = view.u16(at);
     if (type === END) break;
@@ -43,11 +42,9 @@ function readSheets(view: ByteView, context: ReadContext): Map<number, Rows> {
     const cell = readCell(version, type, data);
     if (cell === undefined || cell.text.trim() === '') continue;
     spend(context.budget, 'maxCells', 1);
-    const rows: Rows = sheets.get(cell.sheet) ?? new Map();
-    sheets.set(cell.sheet, rows);
-    const row = rows.get(cell.row) ?? new Map<number, SheetCell>();
-    rows.set(cell.row, row);
-    row.set(cell.column, { column: cell.column, text: cell.text, isNumber: cell.isNumber });
+    const grid: SheetGrid = sheets.get(cell.sheet) ?? new Map();
+    sheets.set(cell.sheet, grid);
+    setCell(grid, cell.row, { column: cell.column, text: cell.text, isNumber: cell.isNumber });
   }
   return sheets;
 }
@@ -56,15 +53,4 @@ function readCell(version: number, type: number, data: ByteView): LotusCell | un
   if (version === QUATTRO_2) return readQuattroCell(type, data, CHARSET);
   const isNew = version >= FIRST_NEW_VERSION && version < QUATTRO_2 - 1;
   return isNew ? readNewCell(type, data) : readOldCell(type, data, CHARSET);
-}
-
-function toRows(rows: Rows): SheetRow[] {
-  return [...rows]
-    .sort((a, b) => a[0] - b[0])
-    .map(([row, cells]) => ({ row, cells: [...cells.values()].sort((a, b) => a.column - b.column) }));
-}
-
-function letterOf(index: number): string {
-  const last = String.fromCharCode(65 + (index % 26));
-  return index < 26 ? last : String.fromCharCode(64 + Math.floor(index / 26)) + last;
 }

@@ -1,5 +1,6 @@
+import { isPerfectOfficeSheet } from '../../common/sniff/perfect-office.js';
 import { oleHas } from '../../common/sniff/sniff.js';
-import { confidence, type Format, type Peek } from '../../core/format.js';
+import { type Confidence, confidence, type Format, type Peek } from '../../core/format.js';
 
 export const wordperfect: Format = {
   id: 'wordperfect',
@@ -7,9 +8,14 @@ export const wordperfect: Format = {
   family: 'word',
   mediaTypes: ['application/vnd.wordperfect'],
   extensions: ['wpd', 'wp', 'wp5', 'wp6', 'wpt'],
-  sniff: (peek) => (isDocument(peek) ? confidence.SIGNATURE : oleHas(peek, ['perfectoffice_main'])),
+  sniff,
   load: () => import('./reader.js'),
 };
+
+function sniff(peek: Peek): Confidence {
+  if (isDocument(peek)) return confidence.SIGNATURE;
+  return isPerfectOfficeSheet(peek) ? confidence.NO : oleHas(peek, ['perfectoffice_main']);
+}
 
 /** The prefix of all of the product's files; kind 10 is a document. */
 function isDocument(peek: Peek): boolean {
