@@ -4,6 +4,7 @@
  *   FibBase     wIdent(2) nFib(2) unused(2) lid(2) pnNext(2) flags(2) nFibBack(2) lKey(4) ... fcMin(4) fcMac(4)
  *   Word 97+    csw(2)=14 rgW(28) cslw(2)=22 rgLw(88: cbMac ... ccpText at 76) cbRgFcLcb(2) rgFcLcb(8 each, from 154)
  *   Word 6/95   ... ccpText at 52, fc/lcb pairs (8 each) from 88 in the same order; tables lie in WordDocument itself
+ *   Word 2      the same up to ccpText, then pairs of 6 bytes; the piece table's, of fast saved files, is at 286
  */
 import { ByteView } from '../../common/bytes/view.js';
 import { type CompoundFile, isCompoundFile, openCompoundFile } from '../../common/cfb/file.js';
@@ -48,6 +49,8 @@ export interface WordFile {
   readonly compound: CompoundFile | undefined;
   /** Word 6 and 95 have 8-bit text and one-byte property codes. */
   readonly isOld: boolean;
+  /** Word 2: old, and of what is in its tables only the pieces are read. */
+  readonly isWord2: boolean;
   readonly main: ByteView;
   /** The stream that holds the tables: 0Table, 1Table, or the main one. */
   readonly table: ByteView;
@@ -71,7 +74,10 @@ const ENCRYPTED = 0x0100;
 const OBFUSCATED = 0x8000;
 const WHICH_TABLE = 0x0200;
 const WIDE = 0x1000;
+const FAST_SAVED = 0x0004;
 const MAGIC_97 = 0xa5ec;
+const MAGIC_2 = 0xa5db;
+const WORD_2_PIECES_AT = 286;
 const FIRST_FIB_97 = 193;
 
 /** Opens the streams of a document. Throws `corrupt-document`, `encrypted-document` or `wrong-password`. */
@@ -89,6 +95,7 @@ export function openWordFile(bytes: Uint8Array, password?: string): WordFile {
     data: compound?.stream('Data') ?? NOTHING,
   };
   if ((flags & ENCRYPTED) === 0) return toWordFile(streams, { isOld, compound });
+  if (head.u16(0) === MAGIC_2) throw new ConvertError('encrypted-document');
   const lKey = head.u32(14);
   const isObfuscated = isOld || (flags & OBFUSCATED) !== 0;
   const clear = isObfuscated
@@ -128,9 +135,11 @@ interface Container {
 function toWordFile(streams: Streams, { isOld, compound }: Container): WordFile {
   const main = new ByteView(streams.main);
   const flags = main.u16(10);
+  const isWord2 = main.u16(0) === MAGIC_2;
   return {
     compound,
     isOld,
+    isWord2,
     main,
     table: isOld ? main : new ByteView(streams.table),
     data: isOld ? main : new ByteView(streams.data),
@@ -140,15 +149,22 @@ function toWordFile(streams: Streams, { isOld, compound }: Container): WordFile 
     textStart: main.u32(24),
     textEnd: main.u32(28),
     oldPages: {
-      characters: { first: main.u16(OLD_PAGES_AT), count: isOld ? main.u16(OLD_PAGES_AT + 4) : 0 },
-      paragraphs: { first: main.u16(OLD_PAGES_AT + 2), count: isOld ? main.u16(OLD_PAGES_AT + 6) : 0 },
+      characters: { first: main.u16(OLD_PAGES_AT), count: isOld && !isWord2 ? main.u16(OLD_PAGES_AT + 4) : 0 },
+      paragraphs: { first: main.u16(OLD_PAGES_AT + 2), count: isOld && !isWord2 ? main.u16(OLD_PAGES_AT + 6) : 0 },
     },
     at(number) {
+      if (isWord2) return number === part.PIECES && (flags & FAST_SAVED) !== 0 ? piecesOfWord2(main) : NOWHERE;
       const place = isOld ? 88 + number * 8 + (number >= OLD_GAP_BEFORE ? OLD_GAP_BYTES : 0) : 154 + number * 8;
-      if (isOld ? number > part.ENDNOTE_TEXT : number >= main.u16(152)) return { offset: 0, length: 0 };
+      if (isOld ? number > part.ENDNOTE_TEXT : number >= main.u16(152)) return NOWHERE;
       return { offset: main.u32(place), length: main.u32(place + 4) };
     },
   };
+}
+
+const NOWHERE = { offset: 0, length: 0 };
+
+function piecesOfWord2(main: ByteView): { offset: number; length: number } {
+  return { offset: main.u32(WORD_2_PIECES_AT), length: main.u16(WORD_2_PIECES_AT + 4) };
 }
 
 /** Rights management leaves a stub in the document's place. */

@@ -1,10 +1,11 @@
 import { oleHas } from '../../common/sniff/sniff.js';
 import { confidence, type Format, type Peek } from '../../core/format.js';
 
-/** Word 6 and 95 also wrote without a compound file around; byte 0 then is the file's own magic. */
+/** Word 2, 6 and 95 wrote without a compound file around; byte 0 then is the file's own magic. */
 const BARE: readonly (readonly number[])[] = [
   [0xdc, 0xa5, 0x65, 0x00],
   [0xdc, 0xa5, 0x68, 0x00],
+  [0xdb, 0xa5, 0x2d, 0x00],
 ];
 
 const MAGICS: readonly (readonly number[])[] = [

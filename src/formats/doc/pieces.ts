@@ -37,29 +37,33 @@ export function readPieces(file: WordFile): Piece[] {
 
 function readTable(file: WordFile, at: number, lists: readonly SprmRange[]): Piece[] {
   const { table } = file;
-  const plc = plcAt(table, { offset: at + 5, length: table.u32(at + 1), size: 8 });
+  // Word 2 states the size in two bytes.
+  const place = file.isWord2
+    ? { offset: at + 3, length: table.u16(at + 1) }
+    : { offset: at + 5, length: table.u32(at + 1) };
+  const plc = plcAt(table, { ...place, size: 8 });
   const pieces: Piece[] = [];
   let last = 0;
   // Sound pieces do not overlap in the file; damaged ones must not make the text longer without end.
   let bytesLeft = file.main.length * 2;
   for (let i = 0; i < plc.count && bytesLeft > 0; i++) {
     const data = plc.data(i);
-    const place = table.u32(data + 2);
+    const start = table.u32(data + 2);
     const property = table.u16(data + 6);
-    const isSmall = file.isOld ? !file.isWide : (place & 0x40000000) !== 0;
+    const isSmall = file.isOld ? !file.isWide : (start & 0x40000000) !== 0;
     const from = plc.positions[i] ?? 0;
     const to = plc.positions[i + 1] ?? 0;
     // Positions that go back are damage.
     if (from < last || to <= from) continue;
     last = to;
-    const offset = file.isOld ? place : isSmall ? (place & 0x3fffffff) >>> 1 : place & 0x3fffffff;
+    const offset = file.isOld ? start : isSmall ? (start & 0x3fffffff) >>> 1 : start & 0x3fffffff;
     bytesLeft -= Math.max(Math.min((to - from) * (isSmall ? 1 : 2), file.main.length - offset), 1);
     pieces.push({
       from,
       to,
       offset,
       isWide: !isSmall,
-      range: (property & 1) !== 0 ? lists[property >> 1] : undefined,
+      range: (property & 1) !== 0 && !file.isWord2 ? lists[property >> 1] : undefined,
     });
   }
   return pieces;

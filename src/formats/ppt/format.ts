@@ -7,6 +7,6 @@ export const ppt: Format = {
   family: 'presentation',
   mediaTypes: ['application/vnd.ms-powerpoint'],
   extensions: ['ppt', 'pps', 'pot'],
-  sniff: (peek) => oleHas(peek, ['powerpoint document']),
+  sniff: (peek) => oleHas(peek, ['powerpoint document', 'pp97_dualstorage/powerpoint document']),
   load: () => import('./reader.js'),
 };

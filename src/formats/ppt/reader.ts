@@ -15,12 +15,17 @@ import { firstIn, recordType } from './records.js';
 import { outlineNumbers, type PptSlide, readDrawing, takeTitle } from './shapes.js';
 import { textKind } from './text.js';
 
+/** Files saved for both PowerPoint 95 and 97 have the newer one in a storage of its own. */
+const DUAL_STORAGE = 'PP97_DUALSTORAGE/';
+
 /** Reads a presentation of PowerPoint 97 to 2003 ([MS-PPT]): slides like those of its successor. */
 export const read: Reader = async (source, context) => {
   const file = openCompoundFile(source.bytes);
-  const stream = file.stream('PowerPoint Document');
+  const storage = file.stream(`${DUAL_STORAGE}PowerPoint Document`) === undefined ? '' : DUAL_STORAGE;
+  const stream = file.stream(`${storage}PowerPoint Document`);
   if (stream === undefined) throw new ConvertError('corrupt-document');
-  const deck = openDeck(new ByteView(stream), new ByteView(file.stream('Current User') ?? new Uint8Array()), context);
+  const user = file.stream(`${storage}Current User`) ?? new Uint8Array();
+  const deck = openDeck(new ByteView(stream), new ByteView(user), context);
   spend(context.budget, 'maxPages', deck.slides.length);
   const slides: ReadSlide[] = [];
   for (const [i, entry] of deck.slides.entries()) {
