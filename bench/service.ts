@@ -1,9 +1,10 @@
-// npm run bench:service -- [SECONDS]: requests a second, latency, processor time and memory for small documents at 1, 8 and 64 connections,
-// beside Apache Tika's server on the same machine in the same run; then what happens over capacity. --write puts it into the docs.
+// npm run bench:service -- [SECONDS] [FILE...] [--write]: requests a second, latency, processor time and memory for small documents at 1, 8 and 64 connections,
+// beside Apache Tika's server on the same machine in the same run; then what happens over capacity. Files stand in for the documents that
+// are made here. --write puts the figures into the docs.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import autocannon from 'autocannon';
 import { writeFigures } from '../test/figures.js';
 import { randomFrom } from '../test/mutate.js';
@@ -51,13 +52,21 @@ function mixedDocx(paragraphs: number): Buffer {
   return docx(Array.from({ length: paragraphs }, () => `<w:p><w:r><w:t>${words()}.</w:t></w:r></w:p>`).join(''));
 }
 
-const documents: readonly (readonly [string, Buffer])[] = [
+const made: readonly (readonly [string, Buffer])[] = [
   ['HTML', page(2_000)],
   ['HTML', page(26_000)],
   ['DOCX', mixedDocx(1_000)],
   ['PDF of one page', largePdf(1)],
   ['PDF of 4 pages', largePdf(4)],
 ];
+
+const files = process.argv.slice(2).filter((argument) => existsSync(argument));
+/** Kinds of documents, never their names: the figures are published. */
+const given = files.map((file): readonly [string, Buffer] => [
+  `real ${extname(file).slice(1).toUpperCase()}`,
+  readFileSync(file),
+]);
+const documents = given.length > 0 ? given : made;
 
 async function startMarkwell(): Promise<Server> {
   const service = await startService({ MARKWELL_LOG_LEVEL: 'silent' });
@@ -215,5 +224,6 @@ tell(
   `${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${availableParallelism()} processors shared with the load generator, ${SECONDS} s each, by \`npm run bench:service -- ${SECONDS}\`.\n`,
 );
 await compare();
-await overload();
-if (process.argv.includes('--write')) writeFigures('docs/reliability.md', 'service', lines.join('\n'));
+if (given.length === 0) await overload();
+if (process.argv.includes('--write'))
+  writeFigures('docs/reliability.md', given.length > 0 ? 'service-real' : 'service', lines.join('\n'));
