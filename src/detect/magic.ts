@@ -111,7 +111,6 @@ const signatures: readonly Signature[] = [
   { bytes: 'ElfFile\u0000', name: 'a Windows event log' },
   { bytes: 'regf', name: 'a Windows registry hive' },
   { bytes: [0x4c, 0x00, 0x00, 0x00, 0x01, 0x14, 0x02, 0x00], name: 'a Windows shortcut' },
-  { bytes: 'AC10', name: 'an AutoCAD drawing (DWG)' },
   { bytes: '!BDN', name: 'an Outlook data file (PST)' },
   { bytes: [0xc2, 0xea, 0x81, 0x60, 0xb3, 0x14], offset: 12, name: 'a SAS data set' },
   { bytes: 'HEADER RECORD*******', name: 'a SAS transport file' },

@@ -29,6 +29,7 @@ import { docbook } from './docbook/format.js';
 import { docx } from './docx/format.js';
 import { dokuwiki } from './dokuwiki/format.js';
 import { drawio } from './drawio/format.js';
+import { dwg } from './dwg/format.js';
 import { dxf } from './dxf/format.js';
 import { emf } from './emf/format.js';
 import { eml } from './eml/format.js';
@@ -182,6 +183,7 @@ export const formats: readonly Format[] = [
   docx,
   dokuwiki,
   drawio,
+  dwg,
   dxf,
   emf,
   eml,

@@ -4,13 +4,13 @@
  * empty); 10 and 20 are a place, 8 is the layer. The binary kind has codes of two bytes and values by their code.
  */
 import { decodeAs, decodeText } from '../../common/charset/decode.js';
+import { plainText } from '../../common/labels/cad-text.js';
 import { type Label, labelsInOrder } from '../../common/labels/labels.js';
 import { heading, list, listItem, paragraph, root } from '../../common/tree/build.js';
 import { spend } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';
-import { plainText } from './text.js';
 
 const TEXTS = new Set(['TEXT', 'MTEXT', 'ATTRIB', 'DIMENSION', 'MULTILEADER', 'ACAD_TABLE']);
 

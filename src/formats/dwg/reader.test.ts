@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { survivesDamage } from '../../../test/damage.js';
+import { hide, layer, lineText, oldDrawing, pagedDrawing, paragraphText } from '../../../test/drawing.js';
+import { convert } from '../../convert/convert.js';
+import { decompress } from './decompress.js';
+import { read } from './reader.js';
+
+const objects = [layer('Walls'), lineText('Some text', 0, 10), paragraphText('Other text', 0, 0)];
+const old = oldDrawing(objects);
+
+describe('damaged drawings', () => {
+  test('R2000', () => survivesDamage(read, old));
+  test('R2004', () => survivesDamage(read, pagedDrawing(objects, 1018)));
+  test('R2018', () => survivesDamage(read, pagedDrawing(objects, 1032)));
+
+  test('a drawing without its map is refused', async () => {
+    await assert.rejects(convert({ bytes: old.subarray(0, 0x90) }), { code: 'corrupt-document' });
+  });
+
+  test('an object that is not where the map says is left out with a warning', async () => {
+    const bytes = Buffer.from(old);
+    bytes.writeUInt16LE(0x7fff, 0x80);
+    const { content, warnings } = await convert({ bytes });
+    assert.equal(content, 'Some text\n\nOther text\n');
+    assert.deepEqual(
+      warnings.map(({ code }) => code),
+      ['damaged-part'],
+    );
+  });
+
+  test('a page map that is not there', async () => {
+    const bytes = pagedDrawing(objects, 1018);
+    hide(Buffer.alloc(0x6c, 0xff)).copy(bytes, 0x80);
+    await assert.rejects(convert({ bytes }), { code: 'corrupt-document' });
+  });
+});
+
+describe('versions that are not read are named', () => {
+  for (const [version, detected] of [
+    ['AC1021', 'an AutoCAD 2007 drawing'],
+    ['AC1009', 'an AutoCAD drawing of an old version'],
+  ] as const)
+    test(version, async () => {
+      const bytes = Buffer.concat([Buffer.from(version), Buffer.alloc(300)]);
+      await assert.rejects(convert({ bytes }), { code: 'unsupported-format', detected });
+    });
+});
+
+describe('compression', () => {
+  const unpack = (bytes: readonly number[], size = 100) =>
+    Buffer.from(decompress(Uint8Array.from(bytes), size)).toString();
+  const abcd = [0x01, 0x61, 0x62, 0x63, 0x64];
+
+  test('literal bytes', () => assert.equal(unpack([...abcd, 0x11]), 'abcd'));
+  test('a short copy with a literal byte after it', () =>
+    assert.equal(unpack([...abcd, 0x4d, 0x00, 0x65, 0x11]), 'abcdabce'));
+  test('a copy that overlaps itself', () =>
+    assert.equal(unpack([...abcd, 0x23, 0x01, 0x00, 0x7a, 0x11]), 'abcddddddz'));
+  test('a long copy', () =>
+    assert.equal(unpack([...abcd, 0x20, 0x01, 0x0c, 0x00, 0x11]), `abcd${'abcd'.repeat(9)}`.slice(0, 38)));
+  test('no more than asked for', () =>
+    assert.equal(unpack([...abcd, 0x20, 0x00, 0x00, 0x00, 0x01, 0x0c, 0x00], 6), 'abcdab'));
+  test('a copy from before the start gives zeros', () =>
+    assert.equal(unpack([...abcd, 0x4c, 0xff, 0x11]), 'abcd\0\0\0'));
+});
+
+describe('hostile drawings', () => {
+  test('a map that names the same object again and again', async () => {
+    const pairs = Array.from({ length: 200_000 }, () => [1, 0]).flat();
+    const parts: Buffer[] = [];
+    for (let i = 0; i < pairs.length; i += 2000) {
+      const size = Buffer.alloc(2);
+      size.writeUInt16BE(2002);
+      parts.push(size, Buffer.from([1, 0x80, 1, ...pairs.slice(i + 3, i + 2000)]), Buffer.alloc(2));
+    }
+    const map = Buffer.concat(parts);
+    const bytes = Buffer.concat([old, map]);
+    bytes.writeUInt32LE(old.length, 0x1a);
+    bytes.writeUInt32LE(map.length, 0x1e);
+    const started = performance.now();
+    await read({ bytes }, { budget: { limits: {}, used: new Map() }, warn: () => undefined } as never);
+    assert.ok(performance.now() - started < 2000);
+  });
+});

@@ -1,0 +1,266 @@
+// AutoCAD drawings made of texts, for tests and fixtures: R2000, and the paged versions from R2004 on without compression.
+
+export interface DrawnObject {
+  readonly type: number;
+  /** An entity: 0 in the block `owner`, 1 on paper, 2 in the model; none for other objects. */
+  readonly mode?: number;
+  readonly owner?: number;
+  readonly values: (out: BitWriter, version: number) => void;
+}
+
+const UTF16_FROM = 1021;
+
+/** Bits, the highest of a byte first; texts go to a stream of their own in new versions. */
+export class BitWriter {
+  readonly bits: number[] = [];
+  readonly #texts: BitWriter | undefined;
+
+  constructor(texts?: BitWriter) {
+    this.#texts = texts;
+  }
+
+  number(value: number, bits: number): this {
+    for (let i = bits - 1; i >= 0; i--) this.bits.push(Math.floor(value / 2 ** i) % 2);
+    return this;
+  }
+
+  bytes(values: Iterable<number>): this {
+    for (const value of values) this.number(value, 8);
+    return this;
+  }
+
+  short(value: number): this {
+    return this.bytes([value & 0xff, (value >> 8) & 0xff]);
+  }
+
+  long(value: number): this {
+    return this.short(value % 65_536).short(Math.floor(value / 65_536));
+  }
+
+  double(value: number): this {
+    return this.bytes(Buffer.from(Float64Array.of(value).buffer));
+  }
+
+  bitShort(value: number): this {
+    return value === 0 ? this.number(2, 2) : this.number(0, 2).short(value);
+  }
+
+  bitLong(value: number): this {
+    return value === 0 ? this.number(2, 2) : this.number(0, 2).long(value);
+  }
+
+  bitDouble(value: number): this {
+    return value === 0 ? this.number(2, 2) : this.number(0, 2).double(value);
+  }
+
+  point(x: number, y: number): this {
+    return this.bitDouble(x).bitDouble(y).bitDouble(0);
+  }
+
+  handle(code: number, value: number): this {
+    return this.number(code, 4).number(2, 4).number(value, 16);
+  }
+
+  text(value: string): this {
+    if (this.#texts === undefined) this.bitShort(value.length).bytes(Buffer.from(value, 'latin1'));
+    else this.#texts.bitShort(value.length).bytes(Buffer.from(value, 'utf16le'));
+    return this;
+  }
+
+  toBytes(): Buffer {
+    const out = Buffer.alloc(Math.ceil(this.bits.length / 8));
+    this.bits.forEach((bit, i) => {
+      out[i >> 3] = (out[i >> 3] ?? 0) | (bit << (7 - (i & 7)));
+    });
+    return out;
+  }
+}
+
+export function lineText(text: string, x: number, y: number): DrawnObject {
+  return { type: 1, mode: 2, values: (out) => line(out, { text, x, y }) };
+}
+
+export function attribute(text: string, x: number, y: number): DrawnObject {
+  return { type: 2, mode: 2, values: (out) => line(out, { text, x, y }) };
+}
+
+function line(out: BitWriter, { text, x, y }: { text: string; x: number; y: number }): void {
+  out.bytes([0xff]).double(x).double(y).number(3, 2).double(2.5).text(text);
+}
+
+export function paragraphText(text: string, x: number, y: number): DrawnObject {
+  return {
+    type: 44,
+    mode: 2,
+    values: (out, version) => {
+      out.point(x, y).point(0, 0).point(1, 0).bitDouble(50);
+      if (version >= UTF16_FROM) out.bitDouble(0);
+      out.bitDouble(2.5).bitShort(1).bitShort(1).bitDouble(0).bitDouble(0).text(text);
+    },
+  };
+}
+
+export function dimension(text: string, x: number, y: number): DrawnObject {
+  return {
+    type: 21,
+    mode: 2,
+    values: (out, version) => {
+      if (version >= 1024) out.bytes([0]);
+      out.point(0, 0).double(x).double(y).bitDouble(0).bytes([0]).text(text);
+    },
+  };
+}
+
+export function layer(name: string): DrawnObject {
+  return { type: 51, values: (out) => out.text(name) };
+}
+
+function entityHead(out: BitWriter, mode: number, version: number): void {
+  out.number(0, 1).number(mode, 2).bitLong(0).number(1, 1);
+  if (version >= 1027) out.number(0, 1);
+  out.bitShort(256).bitDouble(1).number(0, 4);
+  if (version >= UTF16_FROM) out.number(0, 10);
+  if (version >= 1024) out.number(0, 3);
+  out.bitShort(0).bytes([0]);
+}
+
+/** An object with its lengths, without a checksum. */
+function objectBytes(object: DrawnObject, handle: number, version: number): Buffer {
+  const texts = version >= UTF16_FROM ? new BitWriter() : undefined;
+  const values = new BitWriter(texts).handle(0, handle).bitShort(0);
+  if (object.mode !== undefined) entityHead(values, object.mode, version);
+  else {
+    values.bitLong(0);
+    if (version >= 1018) values.number(1, 1);
+    if (version >= 1027) values.number(0, 1);
+  }
+  object.values(values, version);
+  const references = new BitWriter().handle(4, object.owner ?? 0);
+  const out = new BitWriter();
+  if (version < 1024) out.number(0, 2).short(object.type);
+  else out.number(2, 2).short(object.type);
+  const size = out.bits.length + (version < 1024 ? 32 : 0) + values.bits.length;
+  const split = texts === undefined ? size : size + texts.bits.length + 17;
+  if (version < 1024) out.long(split);
+  out.bits.push(...values.bits);
+  if (texts !== undefined) {
+    out.bits.push(...texts.bits);
+    out.short(texts.bits.length).number(1, 1);
+  }
+  out.bits.push(...references.bits);
+  const bytes = out.toBytes();
+  const head = [bytes.length & 0xff, bytes.length >> 8];
+  if (version >= 1024) head.push(...modular(bytes.length * 8 - split));
+  return Buffer.concat([Buffer.from(head), bytes, Buffer.alloc(2)]);
+}
+
+function modular(value: number): number[] {
+  return value < 128 ? [value] : [(value & 0x7f) | 0x80, ...modular(value >> 7)];
+}
+
+/** With its sign in the last byte. */
+function signedModular(value: number): number[] {
+  return value < 64 ? [value] : [(value & 0x7f) | 0x80, ...signedModular(value >> 7)];
+}
+
+/** Objects one after another from `start`, and the map to them. */
+function body(objects: readonly DrawnObject[], version: number, start: number): { data: Buffer; map: Buffer } {
+  const all = objects.map((object, i) => objectBytes(object, i + 1, version));
+  const pairs = all.flatMap((_, i) => [1, ...signedModular(i === 0 ? start : (all[i - 1]?.length ?? 0))]);
+  const map = Buffer.from([(pairs.length + 2) >> 8, (pairs.length + 2) & 0xff, ...pairs, 0, 0, 0, 2, 0, 0]);
+  return { data: Buffer.concat(all), map };
+}
+
+/** A drawing of version 1015 (R2000). */
+export function oldDrawing(objects: readonly DrawnObject[]): Buffer {
+  const start = 0x80;
+  const { data, map } = body(objects, 1015, start);
+  const head = Buffer.alloc(start);
+  head.write('AC1015');
+  head.writeUInt16LE(30, 0x13);
+  head.writeUInt32LE(1, 0x15);
+  head[0x19] = 2;
+  head.writeUInt32LE(start + data.length, 0x1a);
+  head.writeUInt32LE(map.length, 0x1e);
+  return Buffer.concat([head, data, map]);
+}
+
+/** Literal bytes for the decompressor, and the end. */
+export function literals(bytes: Buffer): Buffer {
+  const length: number[] = [];
+  let rest = bytes.length - 18;
+  if (rest < 1) throw new Error('too short');
+  for (; rest > 255; rest -= 255) length.push(0);
+  return Buffer.concat([Buffer.from([0, ...length, rest]), bytes, Buffer.from([0x11, 0, 0])]);
+}
+
+function words(...values: readonly number[]): Buffer {
+  const out = Buffer.alloc(values.length * 4);
+  values.forEach((value, i) => {
+    out.writeUInt32LE(value >>> 0, i * 4);
+  });
+  return out;
+}
+
+function systemPage(kind: number, data: Buffer): Buffer {
+  const packed = literals(data);
+  return Buffer.concat([words(kind, data.length, packed.length, 2, 0), packed]);
+}
+
+function dataPage(data: Buffer, place: number): Buffer {
+  const key = 0x4164536b ^ place;
+  return Buffer.concat([
+    words(...[0x4163043b, 1, data.length, data.length, 0, 0, 0, 0].map((word) => word ^ key)),
+    data,
+  ]);
+}
+
+function sectionEntry(name: string, data: Buffer, page: number): Buffer {
+  const title = Buffer.alloc(64);
+  title.write(name);
+  return Buffer.concat([words(data.length, 0, 1, data.length, 1, 1, page, 0), title, words(page, data.length, 0, 0)]);
+}
+
+/** A drawing of a version from 1018 (R2004) on. */
+export function pagedDrawing(objects: readonly DrawnObject[], version: number, summary = Buffer.alloc(0)): Buffer {
+  const { data, map } = body(objects, version, 0);
+  const sections: readonly (readonly [string, Buffer])[] = [
+    ['AcDb:AcDbObjects', data],
+    ['AcDb:Handles', map],
+    ['AcDb:SummaryInfo', summary],
+  ];
+  const pages: Buffer[] = [];
+  let place = 0x100;
+  const add = (page: Buffer): number => {
+    pages.push(page);
+    place += page.length;
+    return pages.length;
+  };
+  for (const [, bytes] of sections) add(dataPage(bytes, place));
+  const list = Buffer.concat([
+    words(3, 2, 0x7400, 0, 3),
+    ...sections.map(([name, bytes], i) => sectionEntry(name, bytes, i + 1)),
+  ]);
+  const sectionMap = add(systemPage(0x4163003b, list));
+  const mapPlace = place;
+  add(systemPage(0x41630e3b, words(...pages.flatMap((page, i) => [i + 1, page.length]))));
+  const head = Buffer.alloc(0x100);
+  head.write(`AC${version}`);
+  head.writeUInt16LE(30, 0x13);
+  const hidden = Buffer.alloc(0x6c);
+  hidden.write('AcFssFcAJMB');
+  hidden.writeUInt32LE(mapPlace - 0x100, 0x54);
+  hidden.writeUInt32LE(sectionMap, 0x5c);
+  hide(hidden).copy(head, 0x80);
+  return Buffer.concat([head, ...pages]);
+}
+
+export function hide(bytes: Buffer): Buffer {
+  let seed = 1;
+  return Buffer.from(
+    bytes.map((byte) => {
+      seed = (Math.imul(seed, 0x343fd) + 0x269ec3) | 0;
+      return byte ^ ((seed >> 16) & 0xff);
+    }),
+  );
+}
