@@ -57,18 +57,24 @@ interface ChartParts {
   index: number;
 }
 
+/** Where a chart begins, and which sheets say what it shows, by their place in the workbook. */
+export interface ChartPlace {
+  readonly at: number;
+  said(sheet: number): boolean;
+}
+
 /**
- * The chart whose substream begins at `at`: its data as a table under its title. `sheet` is the place of the sheet that it
- * stands on: the data of that sheet is not said a second time.
+ * The chart whose substream begins at `at`: its data as a table under its title. Cells of a sheet that is `said` stand
+ * in the document already: then the title is enough.
  */
-export function readChart(globals: Globals, place: { at: number; sheet: number }, context: ReadContext): RootContent[] {
-  const parts = readParts(globals, place.at);
+export function readChart(globals: Globals, { at, said }: ChartPlace, context: ReadContext): RootContent[] {
+  const parts = readParts(globals, at);
   const model = toModel(parts);
   const rows = new Set(model.series.flatMap(({ values }) => [...(values.levels[0]?.keys() ?? [])]));
   spend(context.budget, 'maxCells', rows.size * model.series.length);
   const blocks = toChartTable(model);
   const shown = parts.series.filter((series) => !series.isDerived);
-  const isRepeated = shown.length > 0 && shown.every((series) => series.sheet === place.sheet);
+  const isRepeated = shown.length > 0 && shown.every((series) => said(series.sheet));
   return isRepeated ? blocks.filter((block) => block.type !== 'table') : blocks;
 }
 

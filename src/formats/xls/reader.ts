@@ -53,8 +53,12 @@ function readEntry(globals: Globals, entry: SheetEntry, context: ReadContext): S
   const floating =
     entry.kind === sheetKind.GRAPH
       ? readGraph(globals, entry.at, context)
-      : readChart(globals, { at: entry.at, sheet: globals.sheets.indexOf(entry) }, context);
+      : readChart(globals, { at: entry.at, said: (sheet) => isShownSheet(globals.sheets[sheet]) }, context);
   return { name: entry.name, rows: [], merges: [], tables: [], notes: [], floating };
+}
+
+function isShownSheet(entry: SheetEntry | undefined): boolean {
+  return entry?.kind === sheetKind.WORKSHEET && !entry.hidden;
 }
 
 /** Files saved for both Excel 95 and 97 have both streams; the newer one says more. */

@@ -42,7 +42,8 @@ export function readSheet(globals: Globals, entry: SheetEntry, context: ReadCont
   const { notes, floating } = splitTexts(state);
   const sheet = globals.sheets.indexOf(entry);
   for (const at of nestedSubstreams(globals.stream, entry.at)) {
-    for (const block of readChart(globals, { at, sheet }, context)) floating.push(block);
+    const place = { at, said: (other: number) => other === sheet };
+    for (const block of readChart(globals, place, context)) floating.push(block);
   }
   return { name: entry.name, rows, merges: state.merges, tables: [], notes, floating };
 }
