@@ -11,7 +11,8 @@ import type { RtfState } from './state.js';
 
 const EMBEDDED = 2;
 /** Classes whose objects are documents; others are pictures, formulas and charts that only their program reads. */
-const DOCUMENTS = /^(?:word\.(?!picture)|excel\.sheet|powerpoint\.|package|acro|opendocument|soffice\.)/i;
+const DOCUMENTS =
+  /^(?:word\.(?!picture)|excel\.(?:sheet|chart)|msgraph\.|powerpoint\.|package|acro|opendocument|soffice\.)/i;
 
 /** Keeps an object's document for later; it stands behind the paragraph that holds the object. */
 export function addObject(state: RtfState, hex: string): void {
