@@ -36,6 +36,11 @@ const signatures: readonly Signature[] = [
   { bytes: 'gimp xcf', name: 'a GIMP picture' },
   { bytes: 'SIMPLE  =', name: 'FITS data' },
   { bytes: 'icns', name: 'an Apple icon' },
+  { bytes: [0xed, 0xde, 0xad, 0x0b], name: 'a presentation of PowerPoint 2 or 3' },
+  { bytes: [0x0b, 0xad, 0xde, 0xed], name: 'a presentation of PowerPoint 2 or 3' },
+  { bytes: [0x9b, 0xa5], name: 'a document of Word 1' },
+  { bytes: [0xfe, 0x37], name: 'a document of Word for the Macintosh' },
+  { bytes: [0x31, 0xbe, 0x00, 0x00], name: 'a document of Word for DOS or Windows Write' },
   { bytes: 'FWS', name: 'a Flash film' },
   { bytes: 'CWS', name: 'a Flash film' },
   { bytes: 'ZWS', name: 'a Flash film' },
@@ -119,6 +124,7 @@ const signatures: readonly Signature[] = [
 
 /** Programs by a stream or storage of their compound files. */
 const compoundFiles: readonly (readonly [name: RegExp, what: string])[] = [
+  [/^pp40$/, 'a presentation of PowerPoint 4 or 95'],
   [/^slideshow$/, 'a Corel presentation'],
   [/^stardrawdocument3?$/, 'a StarOffice presentation or drawing of an old version'],
   [/^starwriterdocument$/, 'a StarWriter document of an old version'],
