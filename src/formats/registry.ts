@@ -93,6 +93,7 @@ import { org } from './org/format.js';
 import { pages } from './pages/format.js';
 import { parquet } from './parquet/format.js';
 import { pdf } from './pdf/format.js';
+import { pict } from './pict/format.js';
 import { plist } from './plist/format.js';
 import { po } from './po/format.js';
 import { pod } from './pod/format.js';
@@ -247,6 +248,7 @@ export const formats: readonly Format[] = [
   pages,
   parquet,
   pdf,
+  pict,
   plist,
   po,
   pod,

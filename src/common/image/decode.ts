@@ -9,7 +9,20 @@ import { decodePnm } from './pnm.js';
 import { decodeWebp } from './webp.js';
 
 /** Kinds of pictures, by their first bytes. */
-export type PictureKind = 'png' | 'jpeg' | 'gif' | 'bmp' | 'tiff' | 'webp' | 'pnm' | 'ico' | 'jp2' | 'heif' | 'avif';
+export type PictureKind =
+  | 'png'
+  | 'jpeg'
+  | 'gif'
+  | 'bmp'
+  | 'tiff'
+  | 'webp'
+  | 'pnm'
+  | 'ico'
+  | 'jp2'
+  | 'heif'
+  | 'avif'
+  | 'bpg'
+  | 'icns';
 
 export function pictureKind(bytes: Uint8Array): PictureKind | undefined {
   const text = (at: number, length: number) => String.fromCharCode(...bytes.subarray(at, at + length));
@@ -20,6 +33,8 @@ export function pictureKind(bytes: Uint8Array): PictureKind | undefined {
   if (text(0, 4) === 'RIFF' && text(8, 4) === 'WEBP') return 'webp';
   if (text(4, 4) === 'jP  ' || text(0, 4) === '\u00ff\u004f\u00ff\u0051') return 'jp2';
   if (text(4, 4) === 'ftyp') return isoKind(text(8, 32));
+  if (text(0, 4) === 'BPG\u00fb') return 'bpg';
+  if (text(0, 4) === 'icns') return 'icns';
   if (/^P[1-6][\s#]/.test(text(0, 3))) return 'pnm';
   if (text(0, 2) === 'BM' && isBmpHeader(bytes)) return 'bmp';
   return isIcon(bytes) ? 'ico' : undefined;

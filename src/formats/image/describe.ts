@@ -15,6 +15,8 @@ const NAMES: Readonly<Record<PictureKind, string>> = {
   jp2: 'JPEG 2000',
   heif: 'HEIF',
   avif: 'AVIF',
+  bpg: 'BPG',
+  icns: 'Apple icon',
 };
 
 /** What stands before the text of a picture: its title and caption, as its maker wrote them. */

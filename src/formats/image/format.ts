@@ -20,15 +20,17 @@ const SIGNATURES: readonly {
   { type: 'image/heic', bytes: 'ftyphev', at: 4 },
   { type: 'image/heif', bytes: 'ftypmif1', at: 4 },
   { type: 'image/heif', bytes: 'ftypmsf1', at: 4 },
+  { type: 'image/bpg', bytes: 'BPG\u00fb', at: 0 },
+  { type: 'image/x-icns', bytes: 'icns\0', at: 0 },
 ];
 const EXTENSIONS = [
   ...['png', 'jpg', 'jpeg', 'jpe', 'jfif', 'gif', 'bmp', 'dib', 'tif', 'tiff', 'webp', 'avif', 'heic', 'heif'],
-  ...['jp2', 'j2k', 'jpx', 'jpf', 'pnm', 'ppm', 'pgm', 'pbm', 'ico', 'cur'],
+  ...['jp2', 'j2k', 'jpx', 'jpf', 'pnm', 'ppm', 'pgm', 'pbm', 'ico', 'cur', 'bpg', 'icns'],
 ];
 
 export const image: Format = {
   id: 'image',
-  title: 'Picture (PNG, JPEG, GIF, BMP, TIFF, WebP, AVIF, HEIC, JPEG 2000, PNM, icon)',
+  title: 'Picture (PNG, JPEG, GIF, BMP, TIFF, WebP, AVIF, HEIC, JPEG 2000, PNM, BPG, icon)',
   family: 'picture',
   mediaTypes: [
     'image/png',
@@ -47,6 +49,8 @@ export const image: Format = {
     'image/x-portable-bitmap',
     'image/vnd.microsoft.icon',
     'image/x-icon',
+    'image/bpg',
+    'image/x-icns',
   ],
   extensions: EXTENSIONS,
   sniff: (peek) => (typeOf(peek) === undefined ? confidence.NO : confidence.SIGNATURE),

@@ -7,7 +7,9 @@ import { jpegSegments } from '../../common/image/jpeg.js';
 import { pngChunks } from '../../common/image/png.js';
 import { webpChunks } from '../../common/image/webp.js';
 import type { Budget } from '../../core/budget.js';
+import { bpgSize, readBpg, type Size } from './bpg.js';
 import { addExif, addFact, addIptc, addPhotoshop, addTiffFacts, type FactName, type Facts } from './facts.js';
+import { icnsSize } from './icns.js';
 import { addXmp } from './xmp.js';
 
 /** Where each kind of picture keeps what it says about itself. */
@@ -30,6 +32,7 @@ export function readFacts(kind: PictureKind, bytes: Uint8Array, budget: Budget):
   else if (kind === 'gif') addFact(facts, 'comment', readGifParts(bytes).comments.join('\n'));
   else if (kind === 'tiff') addTiff(facts, bytes, budget);
   else if (kind === 'heif' || kind === 'avif' || kind === 'jp2') addByMarks(facts, bytes, budget);
+  else if (kind === 'bpg') addBpg(facts, bytes, budget);
   return facts;
 }
 
@@ -92,6 +95,14 @@ function addTiff(facts: Facts, bytes: Uint8Array, budget: Budget): void {
   if (xmp.length > 0) addXmp(facts, xmp, budget);
 }
 
+function addBpg(facts: Facts, bytes: Uint8Array, budget: Budget): void {
+  for (const { tag, data } of readBpg(bytes).extensions) {
+    // Encoders leave a byte of what JPEG has before its EXIF.
+    if (tag === 1) addExif(facts, data[0] === 0 ? data.subarray(1) : data);
+    else if (tag === 3) addXmp(facts, data, budget);
+  }
+}
+
 /** Boxes of these kinds lie anywhere: EXIF and XMP are found by how they begin. */
 function addByMarks(facts: Facts, bytes: Uint8Array, budget: Budget): void {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -102,13 +113,19 @@ function addByMarks(facts: Facts, bytes: Uint8Array, budget: Budget): void {
   if (xmp >= 0 && end > xmp) addXmp(facts, bytes.subarray(xmp, end + 12), budget);
 }
 
-/** Size of kinds that are not decoded: the largest `ispe` box, or the `ihdr` box. */
-export function statedSize(bytes: Uint8Array): { width: number; height: number } | undefined {
+/** Size of kinds that are not decoded. */
+export function statedSize(kind: PictureKind, bytes: Uint8Array): Size | undefined {
+  if (kind === 'bpg') return bpgSize(bytes);
+  return kind === 'icns' ? icnsSize(bytes) : boxedSize(bytes);
+}
+
+/** The `ihdr` box, or the largest `ispe` box. */
+function boxedSize(bytes: Uint8Array): Size | undefined {
   const view = new ByteView(bytes);
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const header = data.indexOf('ihdr', 0, 'latin1');
   if (header >= 0 && header < 4_096) return { height: view.u32be(header + 4), width: view.u32be(header + 8) };
-  let best: { width: number; height: number } | undefined;
+  let best: Size | undefined;
   for (
     let at = data.indexOf('ispe', 0, 'latin1');
     at >= 0 && at < 65_536;

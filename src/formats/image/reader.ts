@@ -61,7 +61,7 @@ async function readAll(state: Reading, kind: PictureKind, bytes: Uint8Array): Pr
     if (error instanceof ConvertError) throw error;
     context.warn({ code: 'damaged-part', message: 'The pixels of the picture are damaged.' });
   }
-  const size = number > 0 ? undefined : statedSize(bytes);
+  const size = number > 0 ? undefined : statedSize(kind, bytes);
   if (size !== undefined) state.sizes.push(size);
   if (size !== undefined && kind === 'jp2') state.faxes.push(jp2ToPdfPage(bytes, size));
 }
