@@ -18,7 +18,7 @@ const marks: readonly Mark[] = [
 
 /** Marks of MediaWiki, reStructuredText, Vimwiki and Creole. */
 const FOREIGN =
-  /'''|<(?:ref|nowiki|syntaxhighlight|span id)\b|\{\||^%title|^\{\{\{|^\s*\.\. [\w-]+::|``|^={2,} +={2,}(?: |$)/m;
+  /'''|<(?:ref|nowiki|syntaxhighlight|span id)\b|\{\||^%title|^\{\{\{|^[ \t]*\.\. [\w-]+::|``|^={2,} +={2,}(?: |$)/m;
 
 export const dokuwiki: Format = {
   id: 'dokuwiki',

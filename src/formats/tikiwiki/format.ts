@@ -21,7 +21,7 @@ export const tikiwiki: Format = {
   extensions: ['tikiwiki', 'tiki'],
   sniff: (peek) => {
     const found = evidence(peek, marks);
-    return /^\{code|^h[1-6]\. |\[\[[^\]]*\]\]/m.test(peek.text().slice(0, 20_000)) ? found / 2 : found;
+    return /^\{code|^h[1-6]\. |\[\[[^\][]*\]\]/m.test(peek.text().slice(0, 20_000)) ? found / 2 : found;
   },
   load: () => import('./reader.js'),
 };
