@@ -5,6 +5,8 @@ export interface DrawnObject {
   /** An entity: 0 in the block `owner`, 1 on paper, 2 in the model; none for other objects. */
   readonly mode?: number;
   readonly owner?: number;
+  /** Handles that it refers to; those of objects are their places in the list, from 1. */
+  readonly references?: readonly number[];
   readonly values: (out: BitWriter, version: number) => void;
 }
 
@@ -115,6 +117,103 @@ export function layer(name: string): DrawnObject {
   return { type: 51, values: (out) => out.text(name) };
 }
 
+/** An attribute's place to fill in. */
+export function template(text: string, { owner, x, y }: { owner: number; x: number; y: number }): DrawnObject {
+  return {
+    type: 3,
+    mode: 0,
+    owner,
+    values: (out, version) => {
+      line(out, { text, x, y });
+      out
+        .bytes(version >= 1032 ? [0, 1] : version >= 1024 ? [0] : [])
+        .text('TAG')
+        .bitShort(0)
+        .bytes([0]);
+    },
+  };
+}
+
+export function block(name: string, x = 0, y = 0): DrawnObject {
+  return {
+    type: 49,
+    values: (out, version) => {
+      out.text(name);
+      if (version >= UTF16_FROM) out.bitShort(0);
+      else out.number(0, 1).bitShort(0).number(0, 1);
+      out.number(0, 5);
+      if (version >= 1018) out.bitLong(0);
+      out.point(x, y);
+    },
+  };
+}
+
+/** A block drawn at twice its size, turned by a quarter. */
+export function insertion(drawn: number, x: number, y: number): DrawnObject {
+  return {
+    type: 7,
+    mode: 2,
+    references: [drawn],
+    values: (out) =>
+      out
+        .point(x, y)
+        .number(2, 2)
+        .double(2)
+        .bitDouble(Math.PI / 2),
+  };
+}
+
+export function layout(name: string, paper: number): DrawnObject {
+  return {
+    type: 82,
+    references: [paper],
+    values: (out, version) => {
+      const doubles = (count: number) => {
+        for (let i = 0; i < count; i++) out.bitDouble(0);
+      };
+      const shorts = (count: number) => {
+        for (let i = 0; i < count; i++) out.bitShort(0);
+      };
+      out.text('setup').text('printer');
+      shorts(1);
+      doubles(6);
+      out.text('A4');
+      doubles(2);
+      shorts(3);
+      doubles(4);
+      if (version < 1018) out.text('view');
+      doubles(2);
+      out.text('styles');
+      shorts(1);
+      doubles(3);
+      if (version >= 1018) shorts(3);
+      out.text(name);
+    },
+  };
+}
+
+/** The same object, standing in a block or an insertion. */
+export function inside(owner: number, object: DrawnObject): DrawnObject {
+  return { ...object, mode: 0, owner };
+}
+
+/** What R2004 and later say of a drawing. */
+export function summary(
+  texts: readonly string[],
+  properties: readonly (readonly [string, string])[],
+  isWide: boolean,
+): Buffer {
+  const text = (value: string) => {
+    const length = Buffer.alloc(2);
+    length.writeUInt16LE(value.length + 1);
+    return Buffer.concat([length, Buffer.from(`${value}\u0000`, isWide ? 'utf16le' : 'latin1')]);
+  };
+  const count = Buffer.alloc(2);
+  count.writeUInt16LE(properties.length);
+  const all = Array.from({ length: 8 }, (_, i) => text(texts[i] ?? ''));
+  return Buffer.concat([...all, Buffer.alloc(24), count, ...properties.flat().map(text), Buffer.alloc(4)]);
+}
+
 function entityHead(out: BitWriter, mode: number, version: number): void {
   out.number(0, 1).number(mode, 2).bitLong(0).number(1, 1);
   if (version >= 1027) out.number(0, 1);
@@ -135,7 +234,8 @@ function objectBytes(object: DrawnObject, handle: number, version: number): Buff
     if (version >= 1027) values.number(0, 1);
   }
   object.values(values, version);
-  const references = new BitWriter().handle(4, object.owner ?? 0);
+  const references = new BitWriter();
+  for (const reference of [object.owner ?? 0, ...(object.references ?? [])]) references.handle(4, reference);
   const out = new BitWriter();
   if (version < 1024) out.number(0, 2).short(object.type);
   else out.number(2, 2).short(object.type);

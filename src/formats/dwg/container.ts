@@ -19,6 +19,8 @@ export interface Container {
   readonly version: number;
   /** AutoCAD's number of the code page of texts before R2007. */
   readonly codePage: number;
+  /** Of the version, as the program counts it. */
+  readonly maintenance: number;
   /** The map from handles to places. */
   readonly handles: Uint8Array;
   /** What those places count in. */
@@ -32,13 +34,14 @@ const SECTION = { classes: 1, handles: 2 };
 const MAX_LOCATORS = 64;
 
 export function openContainer(bytes: Uint8Array, fileVersion: number, context: ReadContext): Container {
-  const codePage = new ByteView(bytes).u16(0x13);
+  const view = new ByteView(bytes);
+  const head = { version: fileVersion, codePage: view.u16(0x13), maintenance: view.u8(0x0b) };
   const parts = fileVersion < version.r2004 ? openLocators(bytes) : openPages(bytes, context);
-  return { version: fileVersion, codePage, ...parts };
+  return { ...head, ...parts };
 }
 
 /** R13 to R2000: a table of places (clause 3.2.6): how many, then number, place and length of each. */
-function openLocators(bytes: Uint8Array): Omit<Container, 'version' | 'codePage'> {
+function openLocators(bytes: Uint8Array): Pick<Container, 'handles' | 'objects' | 'classes' | 'summary'> {
   const view = new ByteView(bytes);
   const found = new Map<number, Uint8Array>();
   const count = Math.min(view.u32(0x15), MAX_LOCATORS);

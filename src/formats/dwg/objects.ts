@@ -109,7 +109,8 @@ function skipExtended(data: BitReader): void {
   }
 }
 
-function openStrings(bytes: Uint8Array, split: number): BitReader {
+/** The stream of texts that ends at bit `split`, empty if there is none. */
+export function openStrings(bytes: Uint8Array, split: number): BitReader {
   const none = new BitReader(bytes, 0, 0);
   if (split < 17 || !new BitReader(bytes, split - 1, split).bit()) return none;
   let at = split - 17;
@@ -122,7 +123,7 @@ function openStrings(bytes: Uint8Array, split: number): BitReader {
 }
 
 /** TV: how many characters, and those. */
-export function readText({ data, strings, codePage }: ObjectBits): string {
+export function readText({ data, strings, codePage }: Pick<ObjectBits, 'data' | 'strings' | 'codePage'>): string {
   const reader = strings ?? data;
   const length = reader.bitShort();
   return strings === undefined ? decodeCodePage(reader.take(length), codePage) : decodeUtf16(reader.take(length * 2));

@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { survivesDamage } from '../../../test/damage.js';
-import { hide, layer, lineText, oldDrawing, pagedDrawing, paragraphText } from '../../../test/drawing.js';
+import {
+  block,
+  hide,
+  insertion,
+  inside,
+  layer,
+  lineText,
+  oldDrawing,
+  pagedDrawing,
+  paragraphText,
+} from '../../../test/drawing.js';
 import { convert } from '../../convert/convert.js';
 import { decompress } from './decompress.js';
 import { read } from './reader.js';
@@ -81,5 +91,27 @@ describe('hostile drawings', () => {
     const started = performance.now();
     await read({ bytes }, { budget: { limits: {}, used: new Map() }, warn: () => undefined } as never);
     assert.ok(performance.now() - started < 2000);
+  });
+
+  test('blocks that stand in each other many times over end at a limit', async () => {
+    const blocks = Array.from({ length: 20 }, (_, i) => [
+      block(`B${i}`),
+      ...Array.from({ length: 8 }, () => inside(i * 9 + 1, insertion((i + 1) * 9 + 1, 0, 0))),
+    ]).flat();
+    const bytes = oldDrawing([...blocks, lineText('text', 0, 0), insertion(1, 0, 0)]);
+    const started = performance.now();
+    const { content, warnings } = await convert({ bytes });
+    assert.equal(content, 'text\n');
+    assert.deepEqual(
+      warnings.map(({ code }) => code),
+      ['truncated'],
+    );
+    assert.ok(performance.now() - started < 2000);
+  });
+
+  test('a block that stands in itself ends', async () => {
+    const objects = [block('A'), block('B'), inside(1, insertion(2, 0, 0)), inside(2, insertion(1, 0, 0))];
+    const bytes = oldDrawing([...objects, inside(1, lineText('text', 0, 0)), insertion(1, 0, 0)]);
+    assert.match((await convert({ bytes })).content, /text/);
   });
 });
