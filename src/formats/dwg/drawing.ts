@@ -4,8 +4,8 @@ import type { ReadContext } from '../../core/format.js';
 import { readClasses } from './classes.js';
 import { readEntityHead, skipObjectHead } from './common.js';
 import { type Container, version } from './container.js';
-import { entity, isEntity, type PlacedText, readEntityText } from './entities.js';
-import { type Insertion, readInsertion } from './insertion.js';
+import { entity, isDimension, isEntity, type PlacedText, readEntityText } from './entities.js';
+import { type Insertion, pictureOf, readInsertion } from './insertion.js';
 import { readLeader } from './leader.js';
 import { eachObject, type ObjectBits, readText } from './objects.js';
 import { type Fact, readRecordFacts, readSummary } from './summary.js';
@@ -81,14 +81,23 @@ function readEntity(object: ObjectBits, { drawing, context, read }: Reading): vo
     drawing.insertions.push(readInsertion(object, place, readReferences(object)));
     return;
   }
-  const placed = read(object);
-  if (placed === undefined) return;
-  const text = plainText(placed.text, placed.formatted);
-  if (text === '' || text === '<>') return;
-  spend(context.budget, 'maxNodes', 1);
+  const text = cleaned(read(object));
+  if (text !== undefined || isDimension(object.type)) spend(context.budget, 'maxNodes', 1);
+  if (isDimension(object.type)) {
+    drawing.insertions.push(pictureOf(object, place, { references: readReferences(object), instead: text }));
+    return;
+  }
+  if (text === undefined) return;
   const texts = drawing.texts.get(place);
-  if (texts === undefined) drawing.texts.set(place, [{ ...placed, text }]);
-  else texts.push({ ...placed, text });
+  if (texts === undefined) drawing.texts.set(place, [text]);
+  else texts.push(text);
+}
+
+/** `undefined` if nothing of it is to be read. */
+function cleaned(placed: PlacedText | undefined): PlacedText | undefined {
+  if (placed === undefined) return undefined;
+  const text = plainText(placed.text, placed.formatted);
+  return text === '' || text === '<>' ? undefined : { ...placed, text };
 }
 
 /** Handles that an object refers to, in their order; kinds of references are not told apart. */

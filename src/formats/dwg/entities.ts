@@ -28,11 +28,15 @@ export const entity = {
 
 const CONSTANT = 2;
 
+export function isDimension(type: number): boolean {
+  return type >= entity.firstDimension && type <= entity.lastDimension;
+}
+
 /** Whether a number is that of an entity that may hold a text. */
 export function isEntity(type: number): boolean {
   return (
     (type >= entity.text && type <= entity.attributeDefinition) ||
-    (type >= entity.firstDimension && type <= entity.lastDimension) ||
+    isDimension(type) ||
     type === entity.insertion ||
     type === entity.insertions ||
     type === entity.mtext
@@ -45,7 +49,7 @@ export function readEntityText(object: ObjectBits): PlacedText | undefined {
   if (type === entity.attributeDefinition) return readTemplate(object);
   if (type === entity.text || type === entity.attribute) return readLine(object);
   if (type === entity.mtext) return readParagraphs(object);
-  if (type >= entity.firstDimension && type <= entity.lastDimension) return readDimension(object);
+  if (isDimension(type)) return readDimension(object);
   return undefined;
 }
 

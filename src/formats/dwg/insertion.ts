@@ -1,5 +1,6 @@
 import type { BitReader } from './bits.js';
 import { version } from './container.js';
+import type { PlacedText } from './entities.js';
 import type { ObjectBits } from './objects.js';
 
 /** A block that is drawn at a place. */
@@ -15,6 +16,17 @@ export interface Insertion {
   readonly scale: readonly [x: number, y: number];
   /** Radians. */
   readonly rotation: number;
+  /** What stands there if the block has no texts. */
+  readonly instead?: PlacedText | undefined;
+}
+
+/** A dimension draws a block that was made for it, in the units of where it stands. */
+export function pictureOf(
+  { handle }: ObjectBits,
+  place: number,
+  given: Pick<Insertion, 'references' | 'instead'>,
+): Insertion {
+  return { handle, place, x: 0, y: 0, scale: [1, 1], rotation: 0, ...given };
 }
 
 /** INSERT and MINSERT (clause 20.4.9), whose head was read. */

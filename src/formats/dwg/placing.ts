@@ -91,6 +91,9 @@ function draw({ place, transform, depth }: Drawn, state: State, labels: Label[])
   for (const insertion of state.insertions.get(place) ?? []) {
     for (const text of state.drawing.texts.get(insertion.handle) ?? []) addLabel(text, transform, { state, labels });
     const handle = insertion.references.find((reference) => reference !== place && state.drawing.blocks.has(reference));
+    const { instead } = insertion;
+    if (instead !== undefined && (handle === undefined || !state.drawing.texts.has(handle)))
+      addLabel(instead, transform, { state, labels });
     const block = handle === undefined ? undefined : state.drawing.blocks.get(handle);
     if (handle === undefined || block === undefined || depth >= MAX_DEPTH || --state.left <= 0) continue;
     draw({ place: handle, transform: within(transform, insertion, block.base), depth: depth + 1 }, state, labels);
