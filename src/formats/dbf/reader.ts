@@ -3,6 +3,7 @@
  *
  *   header   version(1) year month day records(4) headerBytes(2) recordBytes(2) reserved(17) language(1) reserved(2)
  *   field    name(11) type(1) address(4) length(1) decimals(1) reserved(14)      until a byte 0D
+ *            dBASE 7: driver(32) reserved(4) first, then name(32) type(1) length(1) decimals(1) reserved(13)
  *   record   '*' if deleted, else ' ' (1), then each field in its length
  */
 import { ByteView } from '../../common/bytes/view.js';
@@ -15,9 +16,15 @@ import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
 
-const FIELD_BYTES = 32;
+const VERSION_7 = 0x04;
+/** Fields of the two generations: where the first stands, how long each is, and what in it is where. */
+const OLD_FIELDS = { from: 32, bytes: 32, name: 11, length: 16 } as const;
+const NEW_FIELDS = { from: 68, bytes: 48, name: 32, length: 33 } as const;
+/** Visual FoxPro keeps what is null in a field of its own, of this type. */
+const SYSTEM_TYPE = '0';
 const FIELD_END = 0x0d;
 const DELETED = 0x2a;
+const PRESENT = 0x20;
 /** Day number of 1970-01-01 in the Julian count that `T` fields use. */
 const JULIAN_1970 = 2_440_588;
 /** Text that the charset is judged by where the file does not state it. */
@@ -28,7 +35,8 @@ interface Field {
   readonly type: string;
   readonly at: number;
   readonly length: number;
-  readonly decimals: number;
+  /** Of dBASE 7, whose numbers sort as bytes do. */
+  readonly isNew: boolean;
 }
 
 /** A dBASE table: its fields are the header, deleted records are left out. */
@@ -38,9 +46,9 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
   const recordBytes = view.u16(10);
   const fields = readFields(view, headerBytes);
   if (fields.length === 0 || recordBytes === 0) throw new ConvertError('corrupt-document');
-  const charset = charsetOf(view, headerBytes);
+  const charset = charsetOf(view, headerBytes, recordBytes);
   const rows: Cell[][] = [];
-  const count = Math.min(view.u32(4), Math.floor((view.length - headerBytes) / recordBytes));
+  const count = countRecords(view, headerBytes, recordBytes);
   if (count < view.u32(4)) context.warn({ code: 'truncated', message: 'The table ends early.' });
   for (let i = 0; i < count; i++) {
     const at = headerBytes + i * recordBytes;
@@ -52,24 +60,42 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
   return root(toTable({ rows: [header, ...rows], headerRows: 1 }));
 }
 
+/** Programs that died before they closed the file have left 0. */
+function countRecords(view: ByteView, headerBytes: number, recordBytes: number): number {
+  const stated = view.u32(4);
+  const room = Math.max(Math.floor((view.length - headerBytes) / recordBytes), 0);
+  if (stated > 0) return Math.min(stated, room);
+  let count = 0;
+  while (count < room && [PRESENT, DELETED].includes(view.u8(headerBytes + count * recordBytes))) count++;
+  return count;
+}
+
 function toCell(value: string): Cell {
   return { content: value === '' ? [] : textLines(value) };
 }
 
 function readFields(view: ByteView, headerBytes: number): Field[] {
+  const isNew = view.u8(0) === VERSION_7;
+  const places = isNew ? NEW_FIELDS : OLD_FIELDS;
   const fields: Field[] = [];
   let place = 1;
-  for (let at = 32; at + FIELD_BYTES <= headerBytes && view.u8(at) !== FIELD_END; at += FIELD_BYTES) {
-    const type = String.fromCharCode(view.u8(at + 11));
-    // Long text fields keep the high byte of their length where numbers have their decimals.
-    const length = type === 'C' ? view.u16(at + 16) : view.u8(at + 16);
-    const name = decodeText(view.slice(at, 11))
+  for (let at = places.from; at + places.bytes <= headerBytes && view.u8(at) !== FIELD_END; at += places.bytes) {
+    const type = String.fromCharCode(view.u8(at + places.name));
+    const length = lengthOf(view, { at, type, isNew });
+    const name = decodeText(view.slice(at, places.name))
       .text.replace(/\u0000.*$/s, '')
       .trim();
-    fields.push({ name, type, at: place, length, decimals: view.u8(at + 17) });
+    if (type !== SYSTEM_TYPE) fields.push({ name, type, at: place, length, isNew });
     place += length;
   }
   return fields;
+}
+
+/** Long text fields keep the high byte of their length where numbers have their decimals; some leave anything there. */
+function lengthOf(view: ByteView, { at, type, isNew }: { at: number; type: string; isNew: boolean }): number {
+  if (isNew) return view.u8(at + NEW_FIELDS.length);
+  const long = view.u16(at + OLD_FIELDS.length);
+  return type === 'C' && long <= view.u16(10) ? long : view.u8(at + OLD_FIELDS.length);
 }
 
 /** Language drivers that files state; others are judged by the text. */
@@ -90,8 +116,13 @@ const CHARSETS: ReadonlyMap<number, string> = new Map([
   [0xcb, 'windows-1253'],
 ]);
 
-function charsetOf(view: ByteView, from: number): string {
-  const judged = decodeText(view.slice(from, JUDGED_BYTES));
+function charsetOf(view: ByteView, from: number, recordBytes: number): string {
+  const { bytes } = view;
+  let first = from;
+  while (first < bytes.length && (bytes[first] as number) < 0x80) first++;
+  // From a whole record on: a letter of several bytes is not cut.
+  const start = from + Math.floor((first - from) / recordBytes) * recordBytes;
+  const judged = decodeText(view.slice(start, Math.ceil(JUDGED_BYTES / recordBytes) * recordBytes));
   // UTF-8 that is valid is no accident, whatever the header states.
   if (judged.charset === 'utf-8' && !judged.guessed) return 'utf-8';
   return CHARSETS.get(view.u8(29)) ?? judged.charset;
@@ -99,10 +130,13 @@ function charsetOf(view: ByteView, from: number): string {
 
 function readValue(view: ByteView, field: Field, charset: string): string {
   const { at, length, type } = field;
+  if (field.isNew && BINARY_TYPES.has(type)) return readSortable(view, at, type);
   switch (type) {
     case 'I':
     case '+':
       return String(view.i32(at));
+    case 'V':
+      return (decodeAs(view.slice(at, usedLength(view, at, length)), charset) ?? '').trim();
     case 'B':
       return length === 8 ? String(view.f64(at)) : '';
     case 'Y':
@@ -118,6 +152,27 @@ function readValue(view: ByteView, field: Field, charset: string): string {
     default:
       return showText(decodeAs(view.slice(at, length), charset) ?? '', type);
   }
+}
+
+/** A shorter value has its length in the last byte, and nothing before that. */
+function usedLength(view: ByteView, at: number, length: number): number {
+  const used = view.u8(at + length - 1);
+  if (used >= length) return length;
+  const rest = view.slice(at + used, length - 1 - used);
+  return rest.every((byte) => byte === 0 || byte === PRESENT) ? used : length;
+}
+
+const BINARY_TYPES = new Set(['I', '+', 'O', '@']);
+
+/** dBASE 7: big-endian; the sign is turned round, of negative doubles every bit. Moments are left out: how they count is not told. */
+function readSortable(view: ByteView, at: number, type: string): string {
+  if (type === '@') return '';
+  if (type !== 'O') return view.u32be(at) === 0 ? '' : String((view.u32be(at) ^ 0x80000000) | 0);
+  const bytes = Buffer.from(view.slice(at, 8));
+  if (bytes.length < 8 || bytes.every((byte) => byte === 0)) return '';
+  const isPositive = (bytes[0] as number) >= 0x80;
+  for (let i = 0; i < 8; i++) bytes[i] = (bytes[i] as number) ^ (isPositive ? (i === 0 ? 0x80 : 0) : 0xff);
+  return String(bytes.readDoubleBE(0));
 }
 
 function showText(raw: string, type: string): string {

@@ -20,6 +20,8 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
     const value = textOf(about, name);
     if (value !== '') out.push(paragraph(value));
   }
+  const author = authorOf(about);
+  if (author !== '') out.push(paragraph(`Author: ${author}`));
   const places = all(gpx, 'wpt');
   if (places.length > 0) out.push(heading(2, 'Waypoints'), ...pointTable(places, context));
   for (const route of all(gpx, 'rte')) {
@@ -42,8 +44,24 @@ function textOf(element: XmlElement, local: string): string {
   return all(element, local)[0]?.textContent().replace(/\s+/g, ' ').trim() ?? '';
 }
 
+/** Version 1.1 has the name in an element of its own. */
+function authorOf(about: XmlElement): string {
+  const author = all(about, 'author')[0];
+  return author === undefined ? '' : textOf(author, 'name') || textOf(about, 'author');
+}
+
+/** What is said of a place for all, and for those who made it. */
+function descriptionOf(element: XmlElement): string {
+  const [description, comment] = [textOf(element, 'desc'), textOf(element, 'cmt')];
+  return description === comment ? description : [description, comment].filter((value) => value !== '').join('; ');
+}
+
+function addressOf(element: XmlElement): string {
+  return all(element, 'link')[0]?.get('href') ?? textOf(element, 'url');
+}
+
 function described(element: XmlElement): RootContent[] {
-  const value = textOf(element, 'desc') || textOf(element, 'cmt');
+  const value = descriptionOf(element);
   return value === '' ? [] : [paragraph(value)];
 }
 
@@ -51,13 +69,14 @@ function described(element: XmlElement): RootContent[] {
 function pointTable(points: readonly XmlElement[], context: ReadContext): RootContent[] {
   const rows = points.map((point) => [
     textOf(point, 'name'),
-    textOf(point, 'desc') || textOf(point, 'cmt'),
+    descriptionOf(point),
     point.get('lat') ?? '',
     point.get('lon') ?? '',
     textOf(point, 'ele'),
     textOf(point, 'time'),
+    addressOf(point),
   ]);
-  return usedTable(['Name', 'Description', 'Latitude', 'Longitude', 'Elevation (m)', 'Time'], rows, context);
+  return usedTable(['Name', 'Description', 'Latitude', 'Longitude', 'Elevation (m)', 'Time', 'Link'], rows, context);
 }
 
 function trackTable(tracks: readonly XmlElement[], context: ReadContext): RootContent[] {
@@ -69,7 +88,7 @@ function trackTable(tracks: readonly XmlElement[], context: ReadContext): RootCo
     const last = points.at(-1);
     return [
       textOf(track, 'name'),
-      textOf(track, 'desc') || textOf(track, 'cmt'),
+      descriptionOf(track),
       String(points.length),
       kilometres.toFixed(2),
       placeOf(first),

@@ -4,12 +4,18 @@ import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
 import { prettyJson } from './pretty.js';
 
+/** Of JSON with comments, as settings have them: between values, from `//` to the line's end or from `/*` on. */
+const COMMENT = /^[ \t]*\/[/*]|[,{}[\]"\d][ \t]*\/\/ /m;
+
 /** JSON (RFC 8259), laid out in a code block; lines of JSON stay lines. */
 export async function read(source: Source, context: ReadContext): Promise<Root> {
   const { text } = decodeText(source.bytes);
-  const trimmed = text.trim();
+  const trimmed = text.replaceAll('\u001e', '').trim();
   if (isLines(trimmed)) return root([code(trimmed, 'json')]);
-  if (!isJson(trimmed))
+  const isValid = isJson(trimmed);
+  // Laying it out again would put what a comment says between the values.
+  if (!isValid && COMMENT.test(trimmed)) return root([code(trimmed, 'jsonc')]);
+  if (!isValid)
     context.warn({
       code: 'damaged-part',
       message: 'The text is not valid JSON; it is shown laid out as far as it goes.',

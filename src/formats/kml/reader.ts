@@ -4,11 +4,11 @@ import { collectNotes } from '../../common/html/notes.js';
 import { parseHtml } from '../../common/html/parse.js';
 import { readElements } from '../../common/html/walk.js';
 import { decodeXml } from '../../common/ooxml/package.js';
-import { heading, root } from '../../common/tree/build.js';
+import { heading, link, list, listItem, paragraph, root, text } from '../../common/tree/build.js';
 import { plainText } from '../../common/tree/content.js';
 import { parseXml, type XmlElement } from '../../common/xml/tree.js';
 import type { ReadContext, Source } from '../../core/format.js';
-import type { Root, RootContent } from '../../core/tree.js';
+import type { ListItem, Root, RootContent } from '../../core/tree.js';
 
 const FOLDERS = new Set(['Document', 'Folder', 'kml']);
 const SHAPES = new Set([
@@ -21,7 +21,8 @@ const SHAPES = new Set([
   'MultiTrack',
   'Model',
 ]);
-const MAX_DEPTH = 20;
+/** Deeper than XML is read. */
+const MAX_DEPTH = 1000;
 
 /** KML 2.3: folders under their names, places as a table of name, description, data and coordinates. */
 export async function read(source: Source, context: ReadContext): Promise<Root> {
@@ -47,8 +48,29 @@ function readFolder(folder: XmlElement, state: State, depth: number): void {
   for (const block of readHtml(child(folder, 'description'), state.context)) state.out.push(block);
   const places = folder.elements().filter(({ local }) => local === 'Placemark');
   if (places.length > 0) for (const block of placesTable(places, state.context)) state.out.push(block);
+  const links = folder.elements().filter(({ local }) => local === 'NetworkLink');
+  if (links.length > 0) state.out.push(list(links.map(linkItem)));
   if (depth > MAX_DEPTH) return;
   for (const inner of folder.elements()) if (FOLDERS.has(inner.local)) readFolder(inner, state, depth + 1);
+}
+
+/** Places that stand in a file elsewhere. */
+function linkItem(element: XmlElement): ListItem {
+  const target = child(element, 'Link') ?? child(element, 'Url');
+  const url = target === undefined ? '' : (child(target, 'href')?.textContent().trim() ?? '');
+  const name = child(element, 'name')?.textContent().trim() || url;
+  return listItem([paragraph(url === '' ? name : [link(url, [text(name)])])]);
+}
+
+/** A moment, or from when to when. */
+function timeOf(place: XmlElement): string {
+  const moment = child(place, 'TimeStamp');
+  const span = child(place, 'TimeSpan');
+  const said = (element: XmlElement | undefined, local: string) =>
+    element === undefined ? '' : (child(element, local)?.textContent().trim() ?? '');
+  if (moment !== undefined) return said(moment, 'when');
+  const [begin, end] = [said(span, 'begin'), said(span, 'end')];
+  return begin === '' && end === '' ? '' : `${begin} – ${end}`.trim();
 }
 
 function placesTable(places: readonly XmlElement[], context: ReadContext): RootContent[] {
@@ -57,10 +79,13 @@ function placesTable(places: readonly XmlElement[], context: ReadContext): RootC
     plainText(readHtml(child(place, 'description'), context))
       .replace(/\s+/g, ' ')
       .trim(),
+    child(place, 'address')?.textContent().replace(/\s+/g, ' ').trim() ?? '',
+    child(place, 'phoneNumber')?.textContent().trim() ?? '',
+    timeOf(place),
     dataOf(place),
     shapesOf(place),
   ]);
-  const names = ['Name', 'Description', 'Data', 'Coordinates'];
+  const names = ['Name', 'Description', 'Address', 'Phone', 'Time', 'Data', 'Coordinates'];
   const used = names.map((_, i) => i).filter((i) => rows.some((row) => row[i] !== ''));
   return dataTable(
     {
@@ -83,9 +108,12 @@ function readHtml(element: XmlElement | undefined, context: ReadContext): RootCo
 function dataOf(place: XmlElement): string {
   const data = child(place, 'ExtendedData');
   if (data === undefined) return '';
-  const named = [...data.descendants('Data'), ...data.descendants('SimpleData')];
+  const named = [...within(data, 'Data'), ...within(data, 'SimpleData')];
   return named
-    .map((entry) => `${entry.get('name') ?? ''}: ${(child(entry, 'value') ?? entry).textContent().trim()}`)
+    .map((entry) => {
+      const name = child(entry, 'displayName')?.textContent().trim() || (entry.get('name') ?? '');
+      return `${name}: ${(child(entry, 'value') ?? entry).textContent().trim()}`;
+    })
     .join('; ');
 }
 
@@ -102,12 +130,26 @@ function shapesOf(place: XmlElement): string {
 }
 
 function pointsOf(shape: XmlElement): string[] {
-  const lists = shape.descendants('coordinates').map((element) => element.textContent().trim().split(/\s+/));
-  const tracked = shape.descendants('gx:coord').map((element) => element.textContent().trim().replace(/\s+/g, ','));
+  // Some write blanks after their commas.
+  const lists = within(shape, 'coordinates').map((element) =>
+    element.textContent().trim().replace(/, +/g, ',').split(/\s+/),
+  );
+  const tracked = within(shape, 'coord').map((element) => element.textContent().trim().replace(/\s+/g, ','));
   return [...lists.flat(), ...tracked]
     .filter((point) => point !== '')
     .map((point) => {
       const [longitude = '', latitude = '', height = '0'] = point.split(',');
       return `${latitude}, ${longitude}${Number(height) === 0 ? '' : `, ${height} m`}`;
     });
+}
+
+/** Elements of that name at any depth, whatever their prefix. */
+function within(element: XmlElement, local: string): XmlElement[] {
+  const found: XmlElement[] = [];
+  const pending = [...element.elements()].reverse();
+  for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
+    if (one.local === local) found.push(one);
+    else for (const inner of [...one.elements()].reverse()) pending.push(inner);
+  }
+  return found;
 }

@@ -18,7 +18,7 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
 /** Documents of one stream are checked one by one; what cannot be checked in reasonable depth passes. */
 function isValid(text: string): boolean {
   try {
-    return text.split(/^(?:---|\.\.\.)(?=\s|$)/m).every((part) => {
+    return text.split(/^(?:(?:%.*\n)*---|\.\.\.)(?=\s|$)/m).every((part) => {
       const { errors } = parseDocument(part, { logLevel: 'silent', uniqueKeys: false, strict: false });
       return errors.length === 0;
     });
