@@ -355,6 +355,55 @@ export function pagedDrawing(objects: readonly DrawnObject[], version: number, s
   return Buffer.concat([head, ...pages]);
 }
 
+/** Blocks of 255 bytes in turns, `kept` of each are data; without the bytes that correct errors. */
+function inTurns(data: Buffer, kept: number): Buffer {
+  const blocks = Math.ceil((Math.ceil(data.length / 8) * 8) / kept);
+  const out = Buffer.alloc(blocks * 255);
+  data.forEach((byte, i) => {
+    out[(i % kept) * blocks + Math.floor(i / kept)] = byte;
+  });
+  return out;
+}
+
+function longs(...values: readonly number[]): Buffer {
+  return words(...values.flatMap((value) => [value, value < 0 ? -1 : 0]));
+}
+
+/** A drawing of version 1021 (R2007), nothing in it compressed. */
+export function drawing2007(objects: readonly DrawnObject[], said = summary([], [], true)): Buffer {
+  const { data, map } = body(objects, 1021, 0);
+  const sections: readonly (readonly [string, Buffer, boolean])[] = [
+    ['AcDb:AcDbObjects', data, true],
+    ['AcDb:Handles', map, true],
+    ['AcDb:SummaryInfo', said, false],
+  ];
+  const pages = sections.map(([, bytes, turns]) => (turns ? inTurns(bytes, 251) : bytes));
+  const list = Buffer.concat(
+    sections.map(([name, bytes, turns], i) => {
+      const title = Buffer.from(`${name}\u0000`, 'utf16le');
+      const head = longs(bytes.length, bytes.length, 0, 0, title.length, 0, turns ? 4 : 1, 1);
+      const page = longs(0, pages[i]?.length ?? 0, i + 1, bytes.length, bytes.length, 0, 0);
+      return Buffer.concat([head, title, page]);
+    }),
+  );
+  pages.push(inTurns(list, 239));
+  const pageMap = longs(...pages.flatMap((page, i) => [page.length, i === 0 ? -1 : i + 1]));
+  const header = Array.from({ length: 0x110 / 8 }, () => 0);
+  header[0x18 / 8] = 1;
+  header[0x38 / 8] = pages.reduce((sum, page) => sum + page.length, 0);
+  header[0x50 / 8] = pageMap.length;
+  header[0x58 / 8] = pageMap.length;
+  header[0xb0 / 8] = list.length;
+  header[0xc0 / 8] = pages.length;
+  header[0xc8 / 8] = list.length;
+  header[0xd8 / 8] = 1;
+  const head = Buffer.alloc(0x480);
+  head.write('AC1021');
+  head.writeUInt16LE(30, 0x13);
+  inTurns(Buffer.concat([longs(0, 0, 0), words(-0x110, 0), longs(...header), Buffer.alloc(400)]), 239).copy(head, 0x80);
+  return Buffer.concat([head, ...pages, inTurns(pageMap, 239)]);
+}
+
 export function hide(bytes: Buffer): Buffer {
   let seed = 1;
   return Buffer.from(

@@ -1,6 +1,7 @@
 import { ByteView } from '../../common/bytes/view.js';
 import type { ReadContext } from '../../core/format.js';
 import { openPages } from './pages.js';
+import { openPages2007 } from './pages-2007.js';
 
 /** Versions by the number in the file's first six bytes. */
 export const version = {
@@ -30,18 +31,24 @@ export interface Container {
   readonly summary: Uint8Array;
 }
 
+type Parts = Pick<Container, 'handles' | 'objects' | 'classes' | 'summary'>;
+
 const SECTION = { classes: 1, handles: 2 };
 const MAX_LOCATORS = 64;
 
 export function openContainer(bytes: Uint8Array, fileVersion: number, context: ReadContext): Container {
   const view = new ByteView(bytes);
   const head = { version: fileVersion, codePage: view.u16(0x13), maintenance: view.u8(0x0b) };
-  const parts = fileVersion < version.r2004 ? openLocators(bytes) : openPages(bytes, context);
-  return { ...head, ...parts };
+  return { ...head, ...openParts(bytes, fileVersion, context) };
+}
+
+function openParts(bytes: Uint8Array, fileVersion: number, context: ReadContext): Parts {
+  if (fileVersion < version.r2004) return openLocators(bytes);
+  return fileVersion === version.r2007 ? openPages2007(bytes, context) : openPages(bytes, context);
 }
 
 /** R13 to R2000: a table of places (clause 3.2.6): how many, then number, place and length of each. */
-function openLocators(bytes: Uint8Array): Pick<Container, 'handles' | 'objects' | 'classes' | 'summary'> {
+function openLocators(bytes: Uint8Array): Parts {
   const view = new ByteView(bytes);
   const found = new Map<number, Uint8Array>();
   const count = Math.min(view.u32(0x15), MAX_LOCATORS);

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { survivesDamage } from '../../../test/damage.js';
 import {
   block,
+  drawing2007,
   hide,
   insertion,
   inside,
@@ -14,6 +15,7 @@ import {
 } from '../../../test/drawing.js';
 import { convert } from '../../convert/convert.js';
 import { decompress } from './decompress.js';
+import { decompress2007 } from './decompress-2007.js';
 import { read } from './reader.js';
 
 const objects = [layer('Walls'), lineText('Some text', 0, 10), paragraphText('Other text', 0, 0)];
@@ -23,6 +25,8 @@ describe('damaged drawings', () => {
   test('R2000', () => survivesDamage(read, old));
   test('R2004', () => survivesDamage(read, pagedDrawing(objects, 1018)));
   test('R2018', () => survivesDamage(read, pagedDrawing(objects, 1032)));
+
+  test('R2007', () => survivesDamage(read, drawing2007(objects)));
 
   test('a drawing without its map is refused', async () => {
     await assert.rejects(convert({ bytes: old.subarray(0, 0x90) }), { code: 'corrupt-document' });
@@ -48,8 +52,8 @@ describe('damaged drawings', () => {
 
 describe('versions that are not read are named', () => {
   for (const [version, detected] of [
-    ['AC1021', 'an AutoCAD 2007 drawing'],
     ['AC1009', 'an AutoCAD drawing of an old version'],
+    ['AC1099', 'an AutoCAD drawing of an old version'],
   ] as const)
     test(version, async () => {
       const bytes = Buffer.concat([Buffer.from(version), Buffer.alloc(300)]);
@@ -73,6 +77,54 @@ describe('compression', () => {
     assert.equal(unpack([...abcd, 0x20, 0x00, 0x00, 0x00, 0x01, 0x0c, 0x00], 6), 'abcdab'));
   test('a copy from before the start gives zeros', () =>
     assert.equal(unpack([...abcd, 0x4c, 0xff, 0x11]), 'abcd\0\0\0'));
+});
+
+describe('compression of R2007', () => {
+  const unpack = (bytes: readonly number[], size = 100) =>
+    Buffer.from(decompress2007(Uint8Array.from(bytes), size)).toString('latin1');
+  const codes = (text: string) => [...Buffer.from(text, 'latin1')];
+
+  test('literal bytes, eight as they stand', () => assert.equal(unpack([0x00, ...codes('abcdefgh')]), 'abcdefgh'));
+  test('literal bytes, nine: the last first', () => assert.equal(unpack([0x01, ...codes('abcdefgh!')]), '!abcdefgh'));
+  test('literal bytes, eleven: the last two turned round, the first last', () =>
+    assert.equal(unpack([0x03, ...codes('0abcdefgh12')]), '21abcdefgh0'));
+  test('literal bytes, sixteen: halves swapped', () =>
+    assert.equal(unpack([0x08, ...codes('abcdefgh01234567')]), '01234567abcdefgh'));
+  test('a longer run: pieces of 32 bytes from their end, in eights', () => {
+    const run = codes('aaaaaaaabbbbbbbbccccccccdddddddd');
+    assert.equal(unpack([0x0f, 32 + 4 - 23, ...run, ...codes('1234')]), 'ddddddddccccccccbbbbbbbbaaaaaaaa1234');
+  });
+  test('a short copy, and two literal bytes after it', () =>
+    assert.equal(unpack([0x00, ...codes('abcdefgh'), 0x37, 0x02, ...codes('yx')]), 'abcdefghabcxy'));
+  test('two copies in a row, then a longer run', () =>
+    assert.equal(
+      unpack([0x00, ...codes('abcdefgh'), 0x37, 0x00, 0x30, 0x00, 0x00, ...codes('ABCDEFGH')]),
+      'abcdefghabccccABCDEFGH',
+    ));
+  test('a copy that overlaps itself', () =>
+    assert.equal(unpack([0x00, ...codes('abcdefgh'), 0x12, 0x00, 0x00]), 'abcdefghhhhhh'));
+  test('longer copies', () => {
+    assert.equal(
+      unpack([0x00, ...codes('abcdefgh'), 0x00, 0x07, 0x00]),
+      `abcdefgh${'abcdefgh'.repeat(3)}`.slice(0, 27),
+    );
+    assert.equal(
+      unpack([0x00, ...codes('abcdefgh'), 0x21, 0x08, 0x00, 0x10]),
+      `abcdefgh${'abcdefgh'.repeat(3)}`.slice(0, 25),
+    );
+    assert.equal(unpack([0x00, ...codes('abcdefgh'), 0x29, 0x00, 0x00, 0x00, 0x00], 300).length, 8 + 257);
+  });
+  test('every length of literal bytes gives all of them', () => {
+    for (let length = 8; length < 100; length++) {
+      const bytes = Array.from({ length }, (_, i) => i + 33);
+      const head = length < 23 ? [length - 8] : [0x0f, length - 23];
+      const out = decompress2007(Uint8Array.from([...head, ...bytes]), 200);
+      assert.deepEqual(
+        [...out].sort((a, b) => a - b),
+        bytes,
+      );
+    }
+  });
 });
 
 describe('hostile drawings', () => {

@@ -30,7 +30,6 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
 /** Throws for versions that are not read. */
 function readVersion(bytes: Uint8Array): number {
   const found = Number(Buffer.from(bytes.subarray(2, 6)).toString('latin1'));
-  if (found === version.r2007) throw new ConvertError('unsupported-format', { detected: 'an AutoCAD 2007 drawing' });
   if (!Object.values(version).includes(found))
     throw new ConvertError('unsupported-format', { detected: 'an AutoCAD drawing of an old version' });
   return found;
