@@ -79,14 +79,19 @@ export class BitWriter {
 }
 
 export function lineText(text: string, x: number, y: number): DrawnObject {
-  return { type: 1, mode: 2, values: (out) => line(out, { text, x, y }) };
+  return { type: 1, mode: 2, values: (out, version) => line(out, { text, x, y }, version) };
 }
 
 export function attribute(text: string, x: number, y: number): DrawnObject {
   return { type: 2, mode: 2, values: (out) => line(out, { text, x, y }) };
 }
 
-function line(out: BitWriter, { text, x, y }: { text: string; x: number; y: number }): void {
+function line(out: BitWriter, { text, x, y }: { text: string; x: number; y: number }, version = 1015): void {
+  if (version < 1015) {
+    out.bitDouble(0).double(x).double(y).double(0).double(0).point(0, 0);
+    out.bitDouble(0).bitDouble(0).bitDouble(0).bitDouble(2.5).bitDouble(1).text(text);
+    return;
+  }
   out.bytes([0xff]).double(x).double(y).number(3, 2).double(2.5).text(text);
 }
 
@@ -141,7 +146,7 @@ export function block(name: string, x = 0, y = 0): DrawnObject {
       out.text(name);
       if (version >= UTF16_FROM) out.bitShort(0);
       else out.number(0, 1).bitShort(0).number(0, 1);
-      out.number(0, 5);
+      out.number(0, version < 1015 ? 4 : 5);
       if (version >= 1018) out.bitLong(0);
       out.point(x, y);
     },
@@ -215,12 +220,24 @@ export function summary(
 }
 
 function entityHead(out: BitWriter, mode: number, version: number): void {
-  out.number(0, 1).number(mode, 2).bitLong(0).number(1, 1);
+  out.number(0, 1);
+  if (version < 1015) out.long(0);
+  out.number(mode, 2).bitLong(0).number(1, 1);
   if (version >= 1027) out.number(0, 1);
   out.bitShort(256).bitDouble(1).number(0, 4);
   if (version >= UTF16_FROM) out.number(0, 10);
   if (version >= 1024) out.number(0, 3);
-  out.bitShort(0).bytes([0]);
+  // One bit before R2000 where two pairs stand from then on.
+  if (version < 1015) out.bits.splice(-3);
+  out.bitShort(0);
+  if (version >= 1015) out.bytes([0]);
+}
+
+function objectHead(out: BitWriter, version: number): void {
+  if (version < 1015) out.long(0);
+  out.bitLong(0);
+  if (version >= 1018) out.number(1, 1);
+  if (version >= 1027) out.number(0, 1);
 }
 
 /** An object with its lengths, without a checksum. */
@@ -228,20 +245,20 @@ function objectBytes(object: DrawnObject, handle: number, version: number): Buff
   const texts = version >= UTF16_FROM ? new BitWriter() : undefined;
   const values = new BitWriter(texts).handle(0, handle).bitShort(0);
   if (object.mode !== undefined) entityHead(values, object.mode, version);
-  else {
-    values.bitLong(0);
-    if (version >= 1018) values.number(1, 1);
-    if (version >= 1027) values.number(0, 1);
-  }
+  else objectHead(values, version);
   object.values(values, version);
   const references = new BitWriter();
   for (const reference of [object.owner ?? 0, ...(object.references ?? [])]) references.handle(4, reference);
   const out = new BitWriter();
   if (version < 1024) out.number(0, 2).short(object.type);
   else out.number(2, 2).short(object.type);
-  const size = out.bits.length + (version < 1024 ? 32 : 0) + values.bits.length;
+  const hasSplit = version >= 1015 && version < 1024;
+  const size = out.bits.length + (hasSplit ? 32 : 0) + values.bits.length;
   const split = texts === undefined ? size : size + texts.bits.length + 17;
-  if (version < 1024) out.long(split);
+  if (hasSplit) out.long(split);
+  // Before R2000 it stands after the handle (24 bits), no extended data (2), and of entities a bit for a picture.
+  const at = object.mode === undefined ? 26 : 27;
+  if (version < 1015) values.bits.splice(at, 32, ...new BitWriter().long(split).bits);
   out.bits.push(...values.bits);
   if (texts !== undefined) {
     out.bits.push(...texts.bits);
@@ -271,12 +288,12 @@ function body(objects: readonly DrawnObject[], version: number, start: number): 
   return { data: Buffer.concat(all), map };
 }
 
-/** A drawing of version 1015 (R2000). */
-export function oldDrawing(objects: readonly DrawnObject[]): Buffer {
+/** A drawing of version 1014 (R14) or 1015 (R2000). */
+export function oldDrawing(objects: readonly DrawnObject[], version = 1015): Buffer {
   const start = 0x80;
-  const { data, map } = body(objects, 1015, start);
+  const { data, map } = body(objects, version, start);
   const head = Buffer.alloc(start);
-  head.write('AC1015');
+  head.write(`AC${version}`);
   head.writeUInt16LE(30, 0x13);
   head.writeUInt32LE(1, 0x15);
   head[0x19] = 2;

@@ -119,6 +119,11 @@ export class BitReader {
     return out;
   }
 
+  /** The same bytes from bit `at` on. */
+  from(at: number): BitReader {
+    return new BitReader(this.#bytes, at, this.end);
+  }
+
   skipBytes(length: number): void {
     this.at += length * 8;
   }

@@ -14,12 +14,12 @@ const COLOR = { transparent: 0x2000, named: 0x4000, true: 0x8000 };
 export function readEntityHead(object: ObjectBits): EntityHead {
   const { data, version: fileVersion } = object;
   skipPicture(object);
-  if (fileVersion < version.r2000) data.long();
+  if (fileVersion < version.r2000) object.references = data.from(data.long());
   const mode = data.pair();
   const owner = mode === 0 ? ownerOf(object) : 0;
   data.bitLong();
-  if (fileVersion >= version.r2004) data.bit();
-  else data.bit();
+  // R2004 and later: no dictionary of its own; before: no links to the neighbours.
+  data.bit();
   if (fileVersion >= version.r2013) data.bit();
   skipColor(object);
   data.bitDouble();

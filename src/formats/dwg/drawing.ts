@@ -33,6 +33,8 @@ export const owner = { paper: -1, model: -2 };
 
 const TYPE = { blockHeader: 49, layer: 51, record: 79, layout: 82 };
 const MAX_REFERENCES = 40;
+/** Objects. */
+const PROGRESS_STEP = 5_000;
 
 export function readDrawing(container: Container, context: ReadContext): Drawing {
   const drawing: Drawing = {
@@ -48,6 +50,7 @@ export function readDrawing(container: Container, context: ReadContext): Drawing
   const classes = readClasses(container);
   for (const object of eachObject(container, () => drawing.damaged++)) {
     drawing.objects++;
+    if (drawing.objects % PROGRESS_STEP === 0) context.progress(drawing.objects);
     const kind = classes.get(object.type);
     if (object.type === TYPE.layout || kind === 'LAYOUT') readLayout(object, drawing);
     else if (kind === 'MULTILEADER') readEntity(object, { drawing, context, read: readLeader });

@@ -19,7 +19,8 @@ export interface ObjectBits {
   readonly data: BitReader;
   /** `undefined` where texts stand among the values. */
   readonly strings: BitReader | undefined;
-  readonly references: BitReader;
+  /** Before R2000 empty until the head is read, which says where they begin. */
+  references: BitReader;
 }
 
 /** Objects do not overlap: what reads more than this many times the section goes in circles. */

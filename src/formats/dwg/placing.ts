@@ -34,7 +34,7 @@ interface State {
   left: number;
 }
 
-/** The model, then the layouts, then blocks that the program made for tables and dimensions; other blocks if that is all. */
+/** The model, then the layouts, then blocks that the program made for tables and dimensions, then what stands in nothing known; other blocks if that is all. */
 export function placeTexts(drawing: Drawing): { readonly sheets: Sheet[]; readonly cut: boolean } {
   const { blocks, layouts } = drawing;
   const state: State = { drawing, insertions: byPlace(drawing), drawn: new Set(), left: MAX_PLACED };
@@ -52,6 +52,9 @@ export function placeTexts(drawing: Drawing): { readonly sheets: Sheet[]; readon
   for (const [handle, name] of papers) sheets.push(sheetOf(name, [handle], state));
   const made = [...blocks].filter(([handle, { name }]) => isMade(name) && !state.drawn.has(handle));
   for (const [handle] of made) if (!papers.has(handle)) sheets.push(sheetOf('', [handle], state));
+  const inserted = new Set(drawing.insertions.map(({ handle }) => handle));
+  for (const place of drawing.texts.keys())
+    if (!state.drawn.has(place) && !blocks.has(place) && !inserted.has(place)) sheets.push(sheetOf('', [place], state));
   if (sheets.every(({ labels }) => labels.length === 0))
     for (const [handle, { name }] of blocks) sheets.push(sheetOf(name, [handle], state));
   return { sheets: sheets.filter(({ labels }) => labels.length > 0), cut: state.left <= 0 };
@@ -73,7 +76,7 @@ function byPlace({ insertions }: Drawing): Map<number, Insertion[]> {
 
 function sheetOf(name: string, places: readonly number[], state: State): Sheet {
   const labels: Label[] = [];
-  for (const place of places) draw({ place, transform: IDENTITY, depth: 0 }, state, labels);
+  for (const place of places) draw({ place, transform: IDENTITY, depth: 0 }, { state, labels });
   return { name, labels };
 }
 
@@ -83,29 +86,43 @@ interface Drawn {
   readonly depth: number;
 }
 
-function draw({ place, transform, depth }: Drawn, state: State, labels: Label[]): void {
-  state.drawn.add(place);
-  for (const text of state.drawing.texts.get(place) ?? []) {
-    if (!text.template || depth === 0) addLabel(text, transform, { state, labels });
-  }
-  for (const insertion of state.insertions.get(place) ?? []) {
-    for (const text of state.drawing.texts.get(insertion.handle) ?? []) addLabel(text, transform, { state, labels });
-    const handle = insertion.references.find((reference) => reference !== place && state.drawing.blocks.has(reference));
-    const { instead } = insertion;
-    if (instead !== undefined && (handle === undefined || !state.drawing.texts.has(handle)))
-      addLabel(instead, transform, { state, labels });
-    const block = handle === undefined ? undefined : state.drawing.blocks.get(handle);
-    if (handle === undefined || block === undefined || depth >= MAX_DEPTH || --state.left <= 0) continue;
-    draw({ place: handle, transform: within(transform, insertion, block.base), depth: depth + 1 }, state, labels);
+interface Target {
+  readonly state: State;
+  readonly labels: Label[];
+}
+
+function draw(drawn: Drawn, target: Target): void {
+  const { state } = target;
+  state.drawn.add(drawn.place);
+  drawTexts(drawn, target);
+  for (const insertion of state.insertions.get(drawn.place) ?? []) {
+    if (--state.left <= 0) return;
+    drawInsertion(insertion, drawn, target);
   }
 }
 
-function addLabel(
-  text: PlacedText,
-  { a, b, c, d, e, f }: Transform,
-  { state, labels }: { state: State; labels: Label[] },
-): void {
-  if (--state.left <= 0) return;
+/** What an attribute proposes is drawn only where it stands outside of a block. */
+function drawTexts({ place, transform, depth }: Drawn, { state, labels }: Target): void {
+  for (const text of state.drawing.texts.get(place) ?? []) {
+    if (--state.left <= 0) return;
+    if (!text.template || depth === 0) addLabel(text, transform, labels);
+  }
+}
+
+function drawInsertion(insertion: Insertion, { place, transform, depth }: Drawn, target: Target): void {
+  const { blocks, texts } = target.state.drawing;
+  target.state.drawn.add(insertion.handle);
+  drawTexts({ place: insertion.handle, transform, depth }, target);
+  const { instead } = insertion;
+  const handle = insertion.references.find((reference) => reference !== place && blocks.has(reference));
+  if (instead !== undefined && (handle === undefined || !texts.has(handle)))
+    addLabel(instead, transform, target.labels);
+  const block = handle === undefined ? undefined : blocks.get(handle);
+  if (handle === undefined || block === undefined || depth >= MAX_DEPTH) return;
+  draw({ place: handle, transform: within(transform, insertion, block.base), depth: depth + 1 }, target);
+}
+
+function addLabel(text: PlacedText, { a, b, c, d, e, f }: Transform, labels: Label[]): void {
   const { x, y } = text;
   const height = text.height * Math.hypot(c, d);
   labels.push({ text: text.text, x: a * x + c * y + e, y: -(b * x + d * y + f), height });

@@ -50,6 +50,21 @@ describe('damaged drawings', () => {
   });
 });
 
+test('R14: values in the order of that version', async () => {
+  const drawn = [
+    block('DOOR', 10, 0),
+    inside(1, lineText('in the block', 12, 0)),
+    lineText('above', 100, 210),
+    lineText('below', 100, 190),
+    insertion(1, 100, 200),
+    paragraphText('last', 0, 0),
+    layer('Walls'),
+  ];
+  const { content, warnings } = await convert({ bytes: oldDrawing(drawn, 1014) });
+  assert.equal(content, 'above\n\nin the block\n\nbelow\n\nlast\n\n## Layers\n\n- Walls\n');
+  assert.deepEqual(warnings, []);
+});
+
 describe('versions that are not read are named', () => {
   for (const [version, detected] of [
     ['AC1009', 'an AutoCAD drawing of an old version'],
