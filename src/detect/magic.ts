@@ -124,8 +124,6 @@ const signatures: readonly Signature[] = [
 const compoundFiles: readonly (readonly [name: RegExp, what: string])[] = [
   [/^pp40$/, 'a presentation of PowerPoint 4 or 95'],
   [/^slideshow$/, 'a Corel presentation'],
-  [/^stardrawdocument3?$/, 'a StarOffice presentation or drawing of an old version'],
-  [/^starwriterdocument$/, 'a StarWriter document of an old version'],
   [/^starcalcdocument$/, 'a StarCalc spreadsheet of an old version'],
   [/^swxmlcontents/, 'a SolidWorks drawing'],
   [/^mm$|^matost$/, 'a Works document'],

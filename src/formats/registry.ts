@@ -115,6 +115,7 @@ import { sourceCode } from './source-code/format.js';
 import { spss } from './spss/format.js';
 import { sqlite } from './sqlite/format.js';
 import { srt } from './srt/format.js';
+import { staroffice } from './staroffice/format.js';
 import { stata } from './stata/format.js';
 import { svg } from './svg/format.js';
 import { sylk } from './sylk/format.js';
@@ -270,6 +271,7 @@ export const formats: readonly Format[] = [
   spss,
   sqlite,
   srt,
+  staroffice,
   stata,
   svg,
   sylk,
