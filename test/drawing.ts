@@ -338,6 +338,36 @@ function sectionEntry(name: string, data: Buffer, page: number): Buffer {
   return Buffer.concat([words(data.length, 0, 1, data.length, 1, 1, page, 0), title, words(page, data.length, 0, 0)]);
 }
 
+/** Names of object types from 500 on, as R2018 lists them. */
+function classes(names: readonly string[]): Buffer {
+  const texts = new BitWriter();
+  const out = new BitWriter(texts).bitLong(499 + names.length).number(0, 1);
+  names.forEach((name, i) => {
+    out
+      .bitShort(500 + i)
+      .bitShort(0)
+      .text('App')
+      .text('AcDb')
+      .text(name)
+      .number(0, 1)
+      .bitShort(498);
+    for (let k = 0; k < 5; k++) out.bitLong(0);
+  });
+  out.bits.push(...texts.bits);
+  out.short(texts.bits.length).number(1, 1);
+  const bytes = out.toBytes();
+  return Buffer.concat([Buffer.alloc(16), words(bytes.length + 4, 0, out.bits.length + 32), bytes]);
+}
+
+/** A leader with a text; its type is the first that R2018 drawings number themselves. */
+export function leader(text: string, x: number, y: number): DrawnObject {
+  return {
+    type: 500,
+    mode: 2,
+    values: (out) => out.bitShort(2).bitLong(1).number(3, 2).point(x, y).text('').text(text),
+  };
+}
+
 /** A drawing of a version from 1018 (R2004) on. */
 export function pagedDrawing(objects: readonly DrawnObject[], version: number, summary = Buffer.alloc(0)): Buffer {
   const { data, map } = body(objects, version, 0);
@@ -345,6 +375,7 @@ export function pagedDrawing(objects: readonly DrawnObject[], version: number, s
     ['AcDb:AcDbObjects', data],
     ['AcDb:Handles', map],
     ['AcDb:SummaryInfo', summary],
+    ['AcDb:Classes', version === 1032 ? classes(['MULTILEADER']) : Buffer.alloc(0)],
   ];
   const pages: Buffer[] = [];
   let place = 0x100;
@@ -355,7 +386,7 @@ export function pagedDrawing(objects: readonly DrawnObject[], version: number, s
   };
   for (const [, bytes] of sections) add(dataPage(bytes, place));
   const list = Buffer.concat([
-    words(3, 2, 0x7400, 0, 3),
+    words(sections.length, 2, 0x7400, 0, sections.length),
     ...sections.map(([name, bytes], i) => sectionEntry(name, bytes, i + 1)),
   ]);
   const sectionMap = add(systemPage(0x4163003b, list));

@@ -8,6 +8,7 @@ import {
   insertion,
   inside,
   layer,
+  leader,
   lineText,
   oldDrawing,
   pagedDrawing,
@@ -62,6 +63,14 @@ test('R14: values in the order of that version', async () => {
   ];
   const { content, warnings } = await convert({ bytes: oldDrawing(drawn, 1014) });
   assert.equal(content, 'above\n\nin the block\n\nbelow\n\nlast\n\n## Layers\n\n- Walls\n');
+  assert.deepEqual(warnings, []);
+});
+
+test('R2018: a leader, whose type the drawing numbers itself', async () => {
+  const { content, warnings } = await convert({
+    bytes: pagedDrawing([lineText('below', 0, 0), leader('pointed at', 0, 10)], 1032),
+  });
+  assert.equal(content, 'pointed at\n\nbelow\n');
   assert.deepEqual(warnings, []);
 });
 
