@@ -34,7 +34,8 @@ export function nextHwpLabel(counters: HwpCounters, head: HwpHead, numbering: Hw
   const key = `${head.kind}/${head.id}`;
   const values = counters.get(key) ?? [];
   counters.set(key, values);
-  const level = Math.min(Math.max(head.level, 0), 9);
+  // A damaged level may be no whole number, or none at all.
+  const level = Math.min(Math.max(Math.trunc(head.level) || 0, 0), 9);
   const value = (values[level] ?? (numbering?.[level]?.start ?? 1) - 1) + 1;
   values[level] = value;
   values.length = level + 1;

@@ -47,18 +47,18 @@ function shownNumber(value: number, format: Message | undefined): string {
   return kind === DECIMAL && decimals < AUTOMATIC ? write(digits) : general(value, format?.int(5) === 1);
 }
 
-const SIGNS: Readonly<Record<string, string>> = {
-  USD: '$',
-  EUR: '€',
-  GBP: '£',
-  JPY: '¥',
-  CNY: '¥',
-  KRW: '₩',
-  INR: '₹',
-};
+const SIGNS: ReadonlyMap<string, string> = new Map([
+  ['USD', '$'],
+  ['EUR', '€'],
+  ['GBP', '£'],
+  ['JPY', '¥'],
+  ['CNY', '¥'],
+  ['KRW', '₩'],
+  ['INR', '₹'],
+]);
 
 function quoted(currency: string): string {
-  const sign = SIGNS[currency] ?? `${currency.replace(/[^A-Z]/g, '')} `;
+  const sign = SIGNS.get(currency) ?? `${currency.replace(/[^A-Z]/g, '')} `;
   return sign.trim() === '' ? '' : `"${sign}"`;
 }
 

@@ -1,4 +1,5 @@
 /** XML documents of text as blocks: handlers by element name, everything else is read through. */
+import { spend } from '../../core/budget.js';
 import type { ReadContext } from '../../core/format.js';
 import type { FootnoteDefinition, PhrasingContent, RootContent } from '../../core/tree.js';
 import { mathmlToLatex } from '../math/mathml.js';
@@ -26,6 +27,8 @@ const MAX_DEPTH = 300;
 /** Content of an element, in order. White space in text is not kept. */
 export function readMixed(element: XmlElement, flow: XmlFlow): Mixed[] {
   const out: Mixed[] = [];
+  // Handlers may read a part twice (a title for its section and for its table): in parts within parts that would multiply.
+  spend(flow.context.budget, 'maxNodes', element.children.length + 1);
   if (flow.depth > MAX_DEPTH) return [text(element.textContent())];
   flow.depth++;
   for (const child of element.children) {

@@ -17,11 +17,11 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
 }
 
 const NUMBERS = ['isbn', 'issn', 'pmid'];
-const REPORTS: Readonly<Record<string, string>> = {
-  phdthesis: 'PhD thesis',
-  mastersthesis: "Master's thesis",
-  techreport: 'Technical report',
-};
+const REPORTS: ReadonlyMap<string, string> = new Map([
+  ['phdthesis', 'PhD thesis'],
+  ['mastersthesis', "Master's thesis"],
+  ['techreport', 'Technical report'],
+]);
 
 function toReference(entry: Entry, byKey: ReadonlyMap<string, Entry>): Reference {
   const raw = (...names: string[]) => {
@@ -71,7 +71,7 @@ function titleOf(title: string, subtitle: string): PhrasingContent[] {
 }
 
 function kindOf({ type, fields }: Entry): string {
-  return texText(fields.get('type') ?? '') || (REPORTS[type] ?? '');
+  return texText(fields.get('type') ?? '') || (REPORTS.get(type) ?? '');
 }
 
 function eprintOf(eprint: string, archive: string): string {

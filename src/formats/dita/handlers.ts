@@ -53,18 +53,18 @@ function titleLine(element: XmlElement, flow: XmlFlow): RootContent[] {
   return title.length === 0 ? [] : [paragraph([strong(title)])];
 }
 
-const NOTE_TITLES: Readonly<Record<string, string>> = {
-  other: 'Note',
-  fastpath: 'Fast path',
-  restriction: 'Restriction',
-};
+const NOTE_TITLES: ReadonlyMap<string, string> = new Map([
+  ['other', 'Note'],
+  ['fastpath', 'Fast path'],
+  ['restriction', 'Restriction'],
+]);
 
 const note: XmlHandler = (element, flow) => {
   const type = element.get('type') ?? 'note';
   const title =
     type === 'other'
       ? (element.get('othertype') ?? 'Note')
-      : (NOTE_TITLES[type] ?? type.charAt(0).toUpperCase() + type.slice(1));
+      : (NOTE_TITLES.get(type) ?? type.charAt(0).toUpperCase() + type.slice(1));
   return [blockquote([paragraph([strong([text(title)])]), ...readBlocks(element, flow)])];
 };
 

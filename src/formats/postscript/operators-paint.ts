@@ -209,13 +209,13 @@ function setAnyColor(state: State): void {
   state.graphics.color = grey === undefined ? 0 : Math.round(grey * 255) * 0x010101;
 }
 
-const COMPONENTS: Readonly<Record<string, number>> = {
-  DeviceRGB: 3,
-  DeviceCMYK: 4,
-  CIEBasedABC: 3,
-  CIEBasedDEF: 3,
-  CIEBasedDEFG: 4,
-};
+const COMPONENTS: ReadonlyMap<string, number> = new Map([
+  ['DeviceRGB', 3],
+  ['DeviceCMYK', 4],
+  ['CIEBasedABC', 3],
+  ['CIEBasedDEF', 3],
+  ['CIEBasedDEFG', 4],
+]);
 
 function setColorSpace(state: State): void {
   const space = pop(state);
@@ -226,7 +226,7 @@ function setColorSpace(state: State): void {
 function componentsOf(family: PsObject | undefined, second: PsObject | undefined): number {
   if (isName(family) && family.name === 'DeviceN' && isArray(second)) return second.length;
   if (isName(family) && family.name === 'ICCBased' && isDict(second)) return Number(second.map.get('N')) || 3;
-  return isName(family) ? (COMPONENTS[family.name] ?? 1) : 1;
+  return isName(family) ? (COMPONENTS.get(family.name) ?? 1) : 1;
 }
 
 const colors: Record<string, OperatorBody> = {
