@@ -40,6 +40,7 @@ function verifyFile(view: ByteView): void {
   const table = end - view.i32(end);
   check(end >= 0 && table >= 0 && table < end);
   verifySchema(footer, fieldAt(view, table, 6));
+  verifyMetadata(view, fieldAt(view, table, 12));
   for (const slot of [8, 10]) {
     const blocks = vectorAt(view, fieldAt(view, table, slot), BLOCK_BYTES);
     for (let i = 0; i < blocks.length; i++) {
@@ -94,7 +95,7 @@ function verifyFields(state: State, vector: number, depth: number): void {
     verifyMetadata(state.view, fieldAt(state.view, field, 16));
     const type = fieldAt(state.view, field, 10);
     // The one type with a vector of its own is the union.
-    if (state.view.u8(fieldAt(state.view, field, 8) || state.view.length) === 14 && type !== 0)
+    if (state.view.u8(fieldAt(state.view, field, 8) || state.view.length) === 14)
       vectorAt(state.view, fieldAt(state.view, type, 6), OFFSET_BYTES);
   }
 }
@@ -116,7 +117,9 @@ function verifyBatch(view: ByteView, batch: number, bodyLength: number): void {
 
 /** Where a slot of the table that is referred to at `at` stands; 0 where it has none. */
 function fieldAt(view: ByteView, at: number, slot: number): number {
+  checkInside(view, at);
   const table = at + view.i32(at);
+  checkInside(view, table);
   const vtable = table - view.i32(table);
   const offset = slot < view.i16(vtable) ? view.i16(vtable + slot) : 0;
   return offset === 0 ? 0 : table + offset;
@@ -129,10 +132,17 @@ interface Vector {
 
 function vectorAt(view: ByteView, at: number, stride: number): Vector {
   if (at === 0) return { from: 0, length: 0 };
+  checkInside(view, at);
   const base = at + view.i32(at);
+  checkInside(view, base);
   const length = view.i32(base);
   check(length >= 0 && length * stride <= view.length);
   return { from: base + 4, length };
+}
+
+/** An offset has to stand whole in the bytes: what is cut off would be read otherwise by another reader. */
+function checkInside(view: ByteView, at: number): void {
+  check(at >= 0 && at + OFFSET_BYTES <= view.length);
 }
 
 function stateOf(bytes: Uint8Array): State {

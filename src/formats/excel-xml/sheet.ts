@@ -151,7 +151,8 @@ function openSheet(state: State, name: string): void {
 /** Places count from 1 and are stated only where they do not follow the one before. */
 function nextPlace(attributes: XmlAttributes, current: number): number {
   const stated = Number(attributes.raw('ss:Index') ?? Number.NaN);
-  return Number.isInteger(stated) && stated > current + 1 ? stated - 1 : current + 1;
+  // A place beyond every sheet comes from damage; what stands there is left out by the limits of a sheet.
+  return Number.isInteger(stated) && stated > current + 1 ? Math.min(stated - 1, MAX_ROWS) : current + 1;
 }
 
 function count(attributes: XmlAttributes, name: string, most: number): number {
@@ -190,6 +191,7 @@ function openCell(state: State, attributes: XmlAttributes): void {
   const down = count(attributes, 'ss:MergeDown', MAX_ROWS);
   const area = { top: state.row, left: column, bottom: state.row + down, right: column + state.across };
   const sheet = state.sheets.at(-1);
+  if (column >= MAX_COLUMNS || state.row >= MAX_ROWS) return;
   if (state.across > 0 || down > 0) sheet?.merges.push(area);
   const url = get(attributes, 'ss:HRef');
   if (url !== undefined && /^(?:https?|mailto|ftp):/i.test(url)) sheet?.links.push({ area, url });
