@@ -81,7 +81,7 @@ export const settings = {
     'MiB of resident memory after a document at which a converter is replaced',
     64,
   ),
-  maxDocuments: whole('MARKWELL_WORKER_MAX_DOCS', 1_000, 'documents after which a converter is replaced', 1),
+  maxDocuments: whole('MARKWELL_WORKER_MAX_DOCS', 10_000, 'documents after which a converter is replaced', 1),
   drainDelayMs: whole('MARKWELL_DRAIN_DELAY_MS', 0, 'milliseconds between failing readiness and closing the listener'),
   shutdownMs: whole('MARKWELL_SHUTDOWN_MS', 30_000, 'milliseconds that requests in flight may take to finish', 1),
   ocrEngine: oneOf(

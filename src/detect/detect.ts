@@ -25,6 +25,8 @@ export function detect(source: Source, formats: readonly Format[]): Format {
       best = format;
       bestScore = score;
     }
+    // Nothing is surer than a look inside, and no name adds as much.
+    if (bestScore >= confidence.STRUCTURE) break;
   }
   if (best === undefined) {
     const detected = describeBytes(peek);

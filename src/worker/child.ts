@@ -92,8 +92,11 @@ async function runTask(state: ChildState, task: TaskFrame): Promise<void> {
     });
     const content = Buffer.from(result.content);
     const { format, mediaType, warnings, removals } = result;
+    // Both in one write: to a small document a system call is dear.
+    state.pipe.cork();
     sendJson(state.pipe, frameKinds.result, { format, mediaType, warnings, removals, ...after() });
     send(state.pipe, frameKinds.content, content);
+    state.pipe.uncork();
   } catch (error) {
     sendJson(state.pipe, frameKinds.failure, { ...describeFailure(error), ...after() });
   }

@@ -43,7 +43,8 @@ interface Running {
   result: ResultFrame | undefined;
   /** The page that the pool's own engine is about to read, or reads. */
   ocr: OcrFrame | undefined;
-  readonly ended: AbortController;
+  /** Ends what runs outside for this document; made when something does. */
+  ended: AbortController | undefined;
   resolve(result: Omit<TaskResult, 'queued'>): void;
   reject(error: unknown): void;
 }
@@ -116,9 +117,8 @@ export class Converter {
       const cancel = () => {
         this.#cancel ??= setTimeout(() => void this.kill('cancelled'), CANCEL_GRACE_MS);
       };
-      const ended = new AbortController();
-      const progress = { lastSign: now, recognized: 0, result: undefined, ocr: undefined };
-      this.#running = { task, started: now, cancel, ended, ...progress, resolve, reject };
+      const progress = { lastSign: now, recognized: 0, result: undefined, ocr: undefined, ended: undefined };
+      this.#running = { task, started: now, cancel, ...progress, resolve, reject };
       if (task.signal?.aborted === true) return this.#refuse();
       task.signal?.addEventListener('abort', cancel, { once: true });
       this.#sendTask(task);
@@ -186,6 +186,7 @@ export class Converter {
   async #recognize(running: Running, frame: OcrFrame, grey: Buffer): Promise<void> {
     const native = this.#nativeOcr;
     if (native === undefined || !isSoundPage(native, frame, grey)) return this.kill('crash');
+    running.ended ??= new AbortController();
     const { signal } = running.ended;
     const page = { frame, grey, signal, pageMs: this.#config.ocrPageMs };
     const hocr = Buffer.from(await recognizeNatively(native, page).catch(() => ''));
@@ -215,7 +216,7 @@ export class Converter {
   #settle(): void {
     clearInterval(this.#watch);
     clearTimeout(this.#cancel);
-    this.#running?.ended.abort();
+    this.#running?.ended?.abort();
     this.#cancel = undefined;
     this.#running?.task.signal?.removeEventListener('abort', this.#running.cancel);
     this.#running = undefined;

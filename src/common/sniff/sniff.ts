@@ -11,19 +11,21 @@ export interface Mark {
 
 /** Lines that are looked at: enough to know a text, and bounded. */
 const SNIFFED_LINES = 400;
+/** Characters of a line beyond which it is no line that a person wrote. */
+const SNIFFED_LENGTH = 1000;
 
 /**
  * Confidence for a text format from marks in its lines: MAYBE with a weight of 1, LIKELY with 3 or more, NO below 1.
  * Patterns are tested line by line, so they need no flags.
  */
 export function evidence(peek: Peek, marks: readonly Mark[]): Confidence {
-  const lines = peek.text().split('\n', SNIFFED_LINES);
+  const lines = linesOf(peek);
   let weight = 0;
   for (const mark of marks) {
     let left = mark.most ?? 3;
     for (const line of lines) {
       if (left === 0) break;
-      if (line.length <= 1000 && mark.pattern.test(line)) {
+      if (mark.pattern.test(line)) {
         weight += mark.weight;
         left--;
       }
@@ -32,6 +34,20 @@ export function evidence(peek: Peek, marks: readonly Mark[]): Confidence {
   if (weight < 1) return confidence.NO;
   const share = Math.min((weight - 1) / 5, 1);
   return confidence.MAYBE + share * (confidence.LIKELY - confidence.MAYBE);
+}
+
+const linesByPeek = new WeakMap<Peek, readonly string[]>();
+
+/** The lines at the start of the text, split once for all who look. */
+function linesOf(peek: Peek): readonly string[] {
+  const known = linesByPeek.get(peek);
+  if (known !== undefined) return known;
+  const lines = peek
+    .text()
+    .split('\n', SNIFFED_LINES)
+    .filter((line) => line.length <= SNIFFED_LENGTH);
+  linesByPeek.set(peek, lines);
+  return lines;
 }
 
 /** STRUCTURE if the root element is one of these, by local name without case. */
