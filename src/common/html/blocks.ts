@@ -1,5 +1,6 @@
 import type { RootContent } from '../../core/tree.js';
-import { blockquote, heading, strong, thematicBreak } from '../tree/build.js';
+import { blockquote, heading, paragraph, strong, thematicBreak } from '../tree/build.js';
+import { isPhrasing } from '../tree/content.js';
 import { attribute, type HtmlElement } from './dom.js';
 import { toBlocks, toPhrasing, wrapMixed } from './flow.js';
 import { isEmptyNoteList } from './notes.js';
@@ -15,6 +16,9 @@ const readBlock: Handler = (element, out, state) => {
   const blocks = toBlocks(readMixed(element, state));
   if (isEmptyNoteList(element, blocks, state)) return;
   for (const block of blocks) out.push(block);
+  // An empty block parts the text around it all the same.
+  const before = out.at(-1);
+  if (blocks.length === 0 && before !== undefined && isPhrasing(before)) out.push(paragraph([]));
 };
 
 function headingDepth(element: HtmlElement): number {

@@ -1,7 +1,7 @@
 import type { List, ListItem, RootContent } from '../../core/tree.js';
 import { list, listItem } from '../tree/build.js';
 import { attribute, attributeOr, findElement, type HtmlElement, type HtmlNode, isText } from './dom.js';
-import { isBlankRun, toBlocks } from './flow.js';
+import { isBlankRun, pushAll, toBlocks } from './flow.js';
 import { type Handler, type HtmlState, readMixed } from './state.js';
 
 const readList: Handler = (element, out, state) => {
@@ -9,7 +9,7 @@ const readList: Handler = (element, out, state) => {
   const items: ListItem[] = [];
   let loose: HtmlNode[] = [];
   const flush = () => {
-    if (loose.length > 0) addLoose(loose, items, state);
+    if (loose.length > 0) addLoose(loose, items, { out, state });
     loose = [];
   };
   for (const child of element.childNodes) {
@@ -35,18 +35,31 @@ function firstValue(element: HtmlElement): string | undefined {
   return item === undefined ? undefined : attribute(item, 'value');
 }
 
-/** A list straight in a list belongs to the item before it; other content is an item of its own. */
-function addLoose(loose: HtmlNode[], items: ListItem[], state: HtmlState): void {
+/**
+ * What stands in a list outside of its items belongs to the item before it, and has no number; before the first item it
+ * stands above the list. Items in a wrapper are items.
+ */
+function addLoose(
+  loose: HtmlNode[],
+  items: ListItem[],
+  { out, state }: { readonly out: RootContent[]; readonly state: HtmlState },
+): void {
   const mixed: RootContent[] = [];
   state.readChildren({ childNodes: loose }, mixed, state);
   if (isBlankRun(mixed)) return;
   const blocks = toBlocks(mixed);
-  const last = items.at(-1);
-  if (last !== undefined && blocks.every((block) => block.type === 'list')) {
-    items[items.length - 1] = listItem([...last.children, ...blocks], last.checked ?? undefined);
-  } else {
-    items.push(listItem(blocks));
+  const lists = blocks.filter((block) => block.type === 'list');
+  if (lists.length === blocks.length && !loose.some(isList)) {
+    for (const wrapped of lists) pushAll(wrapped.children, items);
+    return;
   }
+  const last = items.at(-1);
+  if (last === undefined) pushAll(blocks, out);
+  else items[items.length - 1] = listItem([...last.children, ...blocks], last.checked ?? undefined);
+}
+
+function isList(node: HtmlNode): boolean {
+  return /^(?:ul|ol|menu|dir)$/.test(node.nodeName);
 }
 
 /** An item, as a list of one: items without a list are joined with the list before them. */

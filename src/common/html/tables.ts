@@ -124,8 +124,21 @@ function countHeaderRows(rows: readonly RowPart[]): number | undefined {
   const [corner, ...others] = cells;
   if (corner?.tagName !== 'th' || isBlank(textOf(corner, 20))) return undefined;
   if (others.some((cell) => cell.tagName === 'th')) return undefined;
-  const named = rows.filter((part) => cellsOf(part.row)[0]?.tagName === 'th').length;
-  return rows.length > 1 && named * 2 > rows.length ? 0 : undefined;
+  return rows.length > 1 && countNamedRows(rows) * 2 > rows.length ? 0 : undefined;
+}
+
+/** Rows that begin with a header cell, or stand beside one that began above. */
+function countNamedRows(rows: readonly RowPart[]): number {
+  let named = 0;
+  let beside = 0;
+  for (const part of rows) {
+    const first = cellsOf(part.row)[0];
+    if (beside > 0) beside--;
+    else if (first?.tagName === 'th') beside = Math.max(span(first, 'rowspan'), 1) - 1;
+    else continue;
+    named++;
+  }
+  return named;
 }
 
 function readCaption(table: HtmlElement, state: HtmlState): PhrasingContent[] {

@@ -18,6 +18,8 @@ export interface Attachment {
   readonly bytes: Uint8Array;
   /** A part of the body (a picture in it), not something that was attached. */
   readonly inline: boolean;
+  /** What the body calls it by (`cid:`), without angle brackets. */
+  readonly contentId?: string;
 }
 
 /** A message as every mail format states it. */
@@ -81,13 +83,30 @@ function showAddresses(addresses: readonly Address[]): PhrasingContent[] {
 async function readBody(message: MailMessage, context: ReadContext): Promise<RootContent[]> {
   if (message.html.trim() !== '') {
     const page = parseHtml(message.html, context.budget);
-    const options = { context, notes: collectNotes(page), resolveImage: () => '' };
+    const parts = new Map(message.attachments.map(({ contentId = '', name }) => [contentId.toLowerCase(), name]));
+    const resolveImage = (url: string) => (/^cid:/i.test(url) ? partName(url, parts) : '');
+    const options = { context, notes: collectNotes(page), resolveImage };
     const blocks = readElements([bodyOf(page)], options);
     if (blocks.length > 0 || message.text.trim() === '') return blocks;
   }
   if (message.text.trim() !== '') return readQuotedParagraphs(message.text);
   if (message.bodyDocument === undefined) return [];
   return (await context.readEmbedded({ bytes: message.bodyDocument })).children;
+}
+
+/** The name of the part that an address like `cid:chart@host` means; '' if there is none. */
+function partName(url: string, parts: ReadonlyMap<string, string>): string {
+  const id = url.slice(4).toLowerCase();
+  return id === '' ? '' : (parts.get(id) ?? parts.get(decoded(id)) ?? '');
+}
+
+function decoded(id: string): string {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    // Not percent escapes: as it is written.
+    return id;
+  }
 }
 
 /** Every attachment under its name; one that gives no text is named with its type and size. */

@@ -26,6 +26,7 @@ export async function parseMessage(bytes: Uint8Array, context: ReadContext): Pro
       mediaType: part.mimeType,
       bytes: content,
       inline: part.disposition === 'inline' || (contentId !== '' && body.includes(`cid:${contentId}`)),
+      contentId,
     };
   });
   if (parsed.from === undefined && attachments.length === 0 && body === '' && (parsed.text ?? '') === '') {

@@ -59,7 +59,8 @@ export function readRows(table: XmlElement, flow: XmlFlow, caption: readonly Phr
   let headerRows = 0;
   let isHeader = true;
   let align: AlignType[] = [];
-  const add = (row: XmlElement, head: boolean) => {
+  /** @param left rows left in its part of the table, itself among them: no span goes beyond. */
+  const add = (row: XmlElement, head: boolean, left: number) => {
     const cells = row.elements().filter((child) => /^t[dh]$/i.test(child.local));
     isHeader = isHeader && (head || (cells.length > 0 && cells.every((cell) => /^th$/i.test(cell.local))));
     if (isHeader) headerRows = rows.length + 1;
@@ -68,16 +69,19 @@ export function readRows(table: XmlElement, flow: XmlFlow, caption: readonly Phr
       cells.map((cell) => ({
         content: readBlocks(cell, flow),
         colSpan: numberOf(cell.get('colspan')),
-        rowSpan: numberOf(cell.get('rowspan')),
+        rowSpan: Math.min(numberOf(cell.get('rowspan')), left),
       })),
     );
   };
   const cols = allBelow(table, 'col');
   for (const part of table.elements()) {
     const name = part.local.toLowerCase();
-    if (name === 'tr') add(part, false);
+    if (name === 'tr') add(part, false, Number.POSITIVE_INFINITY);
     else if (name === 'thead' || name === 'tbody' || name === 'tfoot') {
-      for (const row of part.elements()) if (/^tr$/i.test(row.local)) add(row, name === 'thead');
+      const inPart = part.elements().filter((row) => /^tr$/i.test(row.local));
+      inPart.forEach((row, i) => {
+        add(row, name === 'thead', inPart.length - i);
+      });
     }
   }
   const byColumn = cols.map((col) => alignOf(col.get('align')));

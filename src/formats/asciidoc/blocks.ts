@@ -56,11 +56,8 @@ function takeBlock(cursor: AdocCursor): RootContent[] {
   if (delimiter !== null) return takeDelimited(cursor, line, attributes);
   if (TABLE.test(line)) {
     cursor.at++;
-    return readTable(
-      takeUntil(cursor, (next) => next.trimEnd() === line),
-      attributes,
-      cursor,
-    );
+    const lines = takeUntil(cursor, (next) => next.trimEnd() === line);
+    return readTable({ lines, sign: line.charAt(0) }, attributes, cursor);
   }
   return (
     takeSection(cursor, line) ??

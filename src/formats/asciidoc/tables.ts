@@ -11,11 +11,17 @@ interface RawCell {
   readonly line: number;
 }
 
+/** At a line's start, or set off by a blank: in `Eth|` and `||e|` the letters are text. */
 const SPECIFIER = /(?:^|[\s])((?:\d{1,3}\*)?(?:\d{0,4}(?:\.\d{1,4})?\+)?[<^>]?(?:\.[<^>])?[adehlmsv]?)$/;
 
-/** `|===` tables: cells after bars, rows by the number of columns, formats csv, dsv and tsv. */
-export function readTable(lines: readonly string[], attributes: BlockAttributes, cursor: AdocCursor): RootContent[] {
-  const separator = separatorOf(attributes);
+/** `|===` tables: cells after bars, rows by the number of columns, formats csv (`,===`), dsv (`:===`) and tsv; `!===` in cells. */
+export function readTable(
+  table: { readonly lines: readonly string[]; readonly sign: string },
+  attributes: BlockAttributes,
+  cursor: AdocCursor,
+): RootContent[] {
+  const { lines } = table;
+  const separator = separatorOf(attributes, table.sign);
   const columns = columnsOf(attributes.named.get('cols') ?? '');
   const cells = separator.csv === undefined ? barCells(lines, separator.bar) : csvCells(lines, separator.csv);
   const width = columns.length > 0 ? columns.length : countColumns(cells);
@@ -30,13 +36,19 @@ export function readTable(lines: readonly string[], attributes: BlockAttributes,
   });
 }
 
-function separatorOf(attributes: BlockAttributes): { readonly bar: string; readonly csv?: string } {
-  const format = attributes.named.get('format') ?? '';
+const SIGN_FORMATS: ReadonlyMap<string, string> = new Map([
+  [',', 'csv'],
+  [':', 'dsv'],
+]);
+
+/** @param sign the first character of the table's fence. */
+function separatorOf(attributes: BlockAttributes, sign: string): { readonly bar: string; readonly csv?: string } {
+  const format = attributes.named.get('format') ?? SIGN_FORMATS.get(sign) ?? '';
   const own = attributes.named.get('separator');
   if (format === 'csv') return { bar: '|', csv: own ?? ',' };
   if (format === 'tsv') return { bar: '|', csv: '\t' };
   if (format === 'dsv') return { bar: '|', csv: own ?? ':' };
-  return { bar: own ?? '|' };
+  return { bar: own ?? (sign === '!' ? '!' : '|') };
 }
 
 interface Column {
@@ -67,7 +79,8 @@ function barCells(lines: readonly string[], bar: string): RawCell[] {
       if (at > 0 && source.charAt(at - 1) === '\\') continue;
       const raw = at < 0 ? source.slice(from) : source.slice(from, at);
       const specifier = at < 0 ? null : SPECIFIER.exec(raw);
-      const spec = specifier?.[1] ?? '';
+      const isSpecifier = specifier !== null && (isFirst || specifier.index > 0 || /^\s/.test(raw));
+      const spec = isSpecifier ? (specifier[1] ?? '') : '';
       const kept = (spec === '' ? raw : raw.slice(0, raw.length - spec.length)).replaceAll(`\\${bar}`, bar);
       if (open !== undefined) open.text += isFirst ? `\n${kept}` : kept;
       if (at < 0) break;
@@ -83,16 +96,15 @@ function pushCell(cells: RawCell[], spec: string, line: number): RawCell {
   const times = Math.min(Number.parseInt(/^(\d+)\*/.exec(spec)?.[1] ?? '1', 10), 200);
   const span = /^(\d*)(?:\.(\d+))?\+/.exec(spec);
   const style = /[adehlmsv]$/.exec(spec)?.[0] ?? '';
-  const make = (): RawCell => ({
+  const cell: RawCell = {
     style,
     colSpan: Number.parseInt(span?.[1] || '1', 10),
     rowSpan: Number.parseInt(span?.[2] || '1', 10),
     text: '',
     line,
-  });
-  for (let i = 1; i < times; i++) cells.push(make());
-  const cell = make();
-  cells.push(cell);
+  };
+  // `3*|` says the same cell three times.
+  for (let i = 0; i < times; i++) cells.push(cell);
   return cell;
 }
 
@@ -115,6 +127,9 @@ function csvCells(lines: readonly string[], delimiter: string): RawCell[] {
   });
   return cells;
 }
+
+/** Characters that cells said several times may have in all, beyond the first time. */
+const MAX_REPEATED = 1_000_000;
 
 /** Without a `cols` attribute, the cells of the first line count the columns. */
 function countColumns(cells: readonly RawCell[]): number {
@@ -142,13 +157,16 @@ function toRows(
     row = [];
     filled = covered.shift() ?? 0;
   };
-  for (const cell of cells) {
+  let repeated = 0;
+  cells.forEach((cell, i) => {
+    if (cell === cells[i - 1]) repeated += cell.text.length + 1;
+    if (repeated > MAX_REPEATED) return;
     const style = cell.style || place.columns[filled]?.style || '';
     row.push({ content: cellContent(cell.text, style, place.cursor), colSpan: cell.colSpan, rowSpan: cell.rowSpan });
     filled += cell.colSpan;
     for (let i = 0; i < Math.min(cell.rowSpan - 1, 1000); i++) covered[i] = (covered[i] ?? 0) + cell.colSpan;
     if (filled >= width) endRow();
-  }
+  });
   if (row.length > 0) endRow();
   return rows;
 }

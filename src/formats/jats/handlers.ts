@@ -116,12 +116,10 @@ const tableWrap: XmlHandler = (element, flow) => {
   const tables = allBelow(element, 'table');
   const foot = childOf(element, 'table-wrap-foot');
   const out: Mixed[] = [PARAGRAPH_END];
-  if (tables.length === 0 && line.length > 0) out.push(paragraph(line));
-  tables.forEach((table, i) => {
-    out.push(...readRows(table, flow, i === 0 ? line : []));
-  });
-  if (tables.length === 0) out.push(...pictures(element, flow));
+  if (line.length > 0) out.push(paragraph(line));
   out.push(...more);
+  for (const table of tables) out.push(...readRows(table, flow, []));
+  if (tables.length === 0) out.push(...pictures(element, flow));
   if (foot !== undefined) out.push(...readBlocks(foot, flow));
   return out;
 };

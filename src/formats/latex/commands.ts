@@ -95,6 +95,35 @@ const last =
     return tools.argument(parser);
   };
 
+/** Space that is stated parts words. */
+const skipSpacing: Command = (parser) => {
+  takeStar(parser);
+  takeArgument(parser);
+  return [text(' ')];
+};
+
+/** `1em plus 2pt minus .5fil`, `=-3pt`, `2\baselineskip`: a length as TeX itself takes it, without braces. */
+const LENGTH = lengthPattern();
+
+function lengthPattern(): RegExp {
+  const number = '\\d{0,9}[.,]?\\d{0,9} {0,4}';
+  const unit = '(?:true ?)?(?:pt|pc|in|bp|cm|mm|dd|cc|sp|em|ex|mu|fil{1,3}|\\\\[A-Za-z@]{1,40})';
+  return new RegExp(` {0,4}=? {0,4}[+-]? ?${number}${unit}(?: {0,4}(?:plus|minus) {0,4}-?${number}${unit}){0,2}`, 'y');
+}
+
+const skipLength: Command = (parser) => {
+  LENGTH.lastIndex = parser.at;
+  parser.at += LENGTH.exec(parser.source)?.[0].length ?? 0;
+  return [text(' ')];
+};
+
+/** `\makebox[2cm][l]{...}` */
+const framed: Command = (parser, tools) => {
+  takeOptional(parser);
+  takeOptional(parser);
+  return tools.argument(parser);
+};
+
 const href: Command = (parser, tools) => {
   takeOptional(parser);
   const url = takeArgument(parser)
@@ -266,7 +295,7 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ...names('it itshape em sl slshape', declaring(italic)),
   ...names('tt ttfamily', declaring(codeOf)),
   ...names(
-    'textsc textrm textsf textup textmd textnormal underline uline ul mbox hbox fbox makebox framebox text protect phantomsection uppercase MakeUppercase lowercase centerline leftline sbox ensuremath hl term enquote textquote foreignquote',
+    'textsc textrm textsf textup textmd textnormal underline uline ul mbox hbox fbox text protect phantomsection uppercase MakeUppercase lowercase centerline leftline sbox ensuremath hl term enquote textquote foreignquote',
     last(0),
   ),
   ...names(
@@ -274,6 +303,7 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
     last(1),
   ),
   ...names('resizebox fcolorbox', last(2)),
+  ...names('makebox framebox', framed),
   ['hyperref', last(0)],
   ['part', section(-2)],
   ['chapter', section(-1)],
@@ -309,7 +339,7 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
     PARAGRAPH_END,
   ]),
   ...names(
-    'vspace hspace vskip hskip label index vfill pagestyle thispagestyle bibliographystyle nocite setcounter setlength addtolength usepackage documentclass addtocounter selectlanguage hypersetup geometry pagenumbering footnotemark color pdfbookmark addcontentsline enlargethispage usetheme usecolortheme institute graphicspath lstset captionsetup rule bibliography addbibresource tikzset newcounter newlength stepcounter refstepcounter IfFileExists RequirePackage PassOptionsToPackage hyphenation linespread fontsize markboth markright theoremstyle setmainfont setsansfont setmonofont cmidrule cline vphantom hphantom phantom urlstyle definecolor selectfont@ noalign titleformat titlespacing setkeys newif logo keywords@ AtBeginDocument DeclareUnicodeCharacter',
+    'vspace addvspace needspace label index vfill pagestyle thispagestyle bibliographystyle nocite setcounter setlength addtolength usepackage documentclass addtocounter selectlanguage hypersetup geometry pagenumbering footnotemark color pdfbookmark addcontentsline enlargethispage usetheme usecolortheme institute graphicspath lstset captionsetup rule bibliography addbibresource tikzset newcounter newlength stepcounter refstepcounter IfFileExists RequirePackage PassOptionsToPackage hyphenation linespread fontsize markboth markright theoremstyle setmainfont setsansfont setmonofont cmidrule cline vphantom hphantom phantom urlstyle definecolor selectfont@ noalign titleformat titlespacing setkeys newif logo keywords@ AtBeginDocument DeclareUnicodeCharacter',
     drop(1),
   ),
   ...names(
@@ -318,6 +348,8 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ),
   ...names('addcontentsline rule@ definecolor', drop(3)),
   ['rule', drop(2)],
+  ['hspace', skipSpacing],
+  ...names('vskip hskip kern mskip mkern lower raise hglue vglue parskip parindent baselineskip', skipLength),
   ['hrule', () => [thematicBreak()]],
   ['hrulefill', () => [thematicBreak()]],
   ['printbibliography', drop(0)],

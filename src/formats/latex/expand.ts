@@ -16,6 +16,8 @@ interface Expansion {
   readonly out: string[];
   /** Characters that may still be written. */
   room: number;
+  /** A command's name was written last: letters behind it must not become part of it. */
+  endsInName: boolean;
 }
 
 const MAX_DEPTH = 50;
@@ -50,6 +52,8 @@ export interface Expanded {
   readonly text: string;
   /** Names of theorem-like environments. */
   readonly theorems: ReadonlyMap<string, string>;
+  /** Macros made more text than there is room for; the rest was left out. */
+  readonly isCut: boolean;
 }
 
 /** The source without comments and definitions, its macros expanded. */
@@ -60,9 +64,10 @@ export function expandMacros(source: string): Expanded {
     theorems: new Map(),
     out: [],
     room: Math.max(MIN_ROOM, source.length * MAX_GROWTH),
+    endsInName: false,
   };
   expand(texInput(source), state, 0);
-  return { text: state.out.join(''), theorems: state.theorems };
+  return { text: state.out.join(''), theorems: state.theorems, isCut: state.room <= 0 };
 }
 
 const PLAIN = /[^\\%]+/y;
@@ -81,6 +86,9 @@ function expand(input: TexInput, state: Expansion, depth: number): void {
 }
 
 function write(state: Expansion, value: string): void {
+  if (value === '') return;
+  if (state.endsInName && /^[A-Za-z]/.test(value)) state.out.push(' ');
+  state.endsInName = false;
   state.room -= value.length;
   state.out.push(value);
 }
@@ -121,13 +129,12 @@ function expandCommand(input: TexInput, state: Expansion, depth: number): void {
   const macro = state.macros.get(name);
   if (macro === undefined || depth >= MAX_DEPTH) {
     write(state, input.source.slice(from, input.at));
+    state.endsInName = /^[A-Za-z@]/.test(name);
     return;
   }
   const values = argumentsOf(input, macro);
   if (macro.parameters === 0 && /[A-Za-z]$/.test(name)) swallowSpace(input);
   expand(texInput(fill(macro.body, values)), state, depth + 1);
-  // What follows must not become part of a command's name that the expansion ends with.
-  if (/\\[A-Za-z@]+$/.test(macro.body) && /[A-Za-z]/.test(input.source.charAt(input.at))) write(state, ' ');
 }
 
 function swallowSpace(input: TexInput): void {

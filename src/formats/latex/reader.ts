@@ -20,7 +20,9 @@ const SECTION = 2;
 
 /** LaTeX: what the document says, not how it is set. Its own macros are expanded; nothing is read from other files. */
 export async function read(source: Source, context: ReadContext): Promise<Root> {
-  const { text, theorems } = expandMacros(decodeMarkup(source, context));
+  const { text, theorems, isCut } = expandMacros(decodeMarkup(source, context));
+  if (isCut)
+    context.warn({ code: 'truncated', message: 'Macros expand to more text than is read; the rest was left out.' });
   const begin = text.indexOf('\\begin{document}');
   const end = begin < 0 ? -1 : text.lastIndexOf('\\end{document}');
   const body = begin < 0 ? text : text.slice(begin + '\\begin{document}'.length, end < begin ? undefined : end);

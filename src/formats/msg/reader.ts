@@ -104,6 +104,7 @@ function readAttachment(properties: Properties): Attachment {
     mediaType: textOf(properties, mapi.attachMimeTag) || 'application/octet-stream',
     bytes: bytesOf(properties, mapi.attachData) ?? new Uint8Array(0),
     inline: hidden || textOf(properties, mapi.attachContentId) !== '',
+    contentId: textOf(properties, mapi.attachContentId),
   };
 }
 

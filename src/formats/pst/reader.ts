@@ -88,5 +88,6 @@ function toAttachment({ properties }: Item): Attachment {
     mediaType: textOf(properties, mapi.attachMimeTag) || 'application/octet-stream',
     bytes: bytesOf(properties, mapi.attachData) ?? new Uint8Array(0),
     inline: numberOf(properties, mapi.attachmentHidden) !== 0 || textOf(properties, mapi.attachContentId) !== '',
+    contentId: textOf(properties, mapi.attachContentId),
   };
 }
