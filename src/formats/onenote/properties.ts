@@ -4,7 +4,7 @@
  */
 import { ByteView } from '../../common/bytes/view.js';
 import { type Budget, spend } from '../../core/budget.js';
-import { compactId, type StoredObject } from './store.js';
+import { compactId, type ListedNames, type StoredObject } from './store.js';
 
 export interface Properties {
   /** Objects that a property names. */
@@ -50,7 +50,7 @@ interface Draft {
   readonly flags: Map<number, boolean>;
 }
 
-export function readProperties(file: ByteView, { reference, ids }: StoredObject, budget: Budget): Properties {
+export function readProperties(file: ByteView, { reference, names }: StoredObject, budget: Budget): Properties {
   const view = new ByteView(file.slice(reference.at, reference.length));
   const state: State = {
     view,
@@ -59,19 +59,32 @@ export function readProperties(file: ByteView, { reference, ids }: StoredObject,
     taken: { objects: 0, spaces: 0, contexts: 0 },
     at: 0,
   };
-  const read = (into: string[]): number => {
-    const head = view.u32(state.at);
-    state.at += 4;
-    const count = Math.min(head & 0xffffff, (view.length - state.at) >> 2);
-    for (let i = 0; i < count; i++, state.at += 4) into.push(compactId(view.u32(state.at), ids));
-    return head;
-  };
-  const head = read(state.names.objects);
-  if (head >>> 31 === 0) read(state.names.spaces);
-  if (((head >>> 30) & 1) === 1) read(state.names.contexts);
+  const head = readNames(state, names, 'objects');
+  if (head >>> 31 === 0) readNames(state, names, 'spaces');
+  if (((head >>> 30) & 1) === 1) readNames(state, names, 'contexts');
   const draft: Draft = { objects: new Map(), spaces: new Map(), data: new Map(), flags: new Map() };
   readSet(state, draft, 0);
   return draft;
+}
+
+/** A list of names; gives its head. */
+function readNames(state: State, names: StoredObject['names'], of: keyof State['names']): number {
+  const { view } = state;
+  const head = view.u32(state.at);
+  state.at += 4;
+  const count = Math.min(head & 0xffffff, (view.length - state.at) >> 2);
+  for (let i = 0; i < count; i++, state.at += 4)
+    state.names[of].push(isListed(names) ? (listed(names, of)[i] ?? '') : compactId(view.u32(state.at), names));
+  return head;
+}
+
+function isListed(names: StoredObject['names']): names is ListedNames {
+  return 'objects' in names;
+}
+
+/** Contexts stand behind the spaces; nothing asks for them. */
+function listed(names: ListedNames, of: keyof State['names']): readonly string[] {
+  return of === 'contexts' ? [] : names[of];
 }
 
 /** A set; `draft` is undefined for those within a property, which are stepped over. */

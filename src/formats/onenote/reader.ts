@@ -6,6 +6,7 @@ import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';
 import { blocksOf, childrenOf, kind, objectOf, type PageState, property } from './content.js';
+import { readPackagedSpaces } from './packages.js';
 import { readSpaces, type Space } from './store.js';
 import { plainOf } from './text.js';
 
@@ -17,9 +18,8 @@ const MAX_LEVELS = 20;
 /** The pages of a section in their order, each under its title. */
 export async function read(source: Source, context: ReadContext): Promise<Root> {
   const view = new ByteView(source.bytes);
-  if (view.u32(FORMAT_AT) === PACKAGED)
-    throw new ConvertError('unsupported-format', { detected: 'a OneNote section as servers keep it' });
-  const spaces = readSpaces(view, context.budget);
+  const isPackaged = view.u32(FORMAT_AT) === PACKAGED;
+  const spaces = isPackaged ? readPackagedSpaces(view, context.budget) : readSpaces(view, context.budget);
   if (spaces.size === 0) throw new ConvertError('corrupt-document');
   const blocks: RootContent[] = [];
   const order = pageOrder(view, spaces, context);

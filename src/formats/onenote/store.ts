@@ -40,7 +40,13 @@ export interface StoredObject {
   /** What kind of object it is ([MS-ONE] 2.1.13). */
   readonly kind: number;
   readonly reference: Reference;
-  readonly ids: IdTable;
+  /** What its properties name: a table of GUIDs for the names in them, or the names themselves in their order. */
+  readonly names: IdTable | ListedNames;
+}
+
+export interface ListedNames {
+  readonly objects: readonly string[];
+  readonly spaces: readonly string[];
 }
 
 export interface Space {
@@ -176,7 +182,7 @@ interface Declared {
 function addObject({ budget, revision }: Reading, { id, kind, reference, ids }: Declared): void {
   if (reference === undefined) return;
   spend(budget, 'maxNodes', 1);
-  revision.objects.set(id, { kind, reference, ids });
+  revision.objects.set(id, { kind, reference, names: ids });
 }
 
 export function compactId(value: number, ids: IdTable): string {
