@@ -9,7 +9,7 @@ import {
   textOf,
 } from '../dom.js';
 import { purposeOf } from './names.js';
-import { COMMENTED_PROSE, dropByContent, dropByName, isRelated, type Pruning } from './prune.js';
+import { COMMENTED_PROSE, dropByContent, dropByName, isConsent, isRelated, kindOf, type Pruning } from './prune.js';
 import { isSitePage, LEAST_PROSE_OF_SITE } from './site.js';
 import { countPage, isInline, linkShare, type PageStats, type Stats } from './stats.js';
 import { likeness, titleOf } from './title.js';
@@ -39,7 +39,8 @@ export function findMain(page: HtmlFragment, mode: 'auto' | 'always'): MainConte
   const { pruning, left, prose } = pruneByName(body, stats, whole.prose);
   if (mode === 'auto' && prose < LEAST_PROSE_OF_SITE) return undefined;
   const title = titleOf(page, body);
-  const elements = choose(body, { pruning, left, titleElement: title.element });
+  const { elements, isSeries } = choose(body, { pruning, left, titleElement: title.element });
+  if (isSeries) collectProseKinds(pruning);
   for (const element of elements) dropByContent(element, pruning);
   keepTitle(title.element, elements, pruning);
   return { elements, skip: pruning.dropped, title: missingTitle(title.text, elements, pruning.dropped) };
@@ -57,7 +58,7 @@ const LEAST_LEFT = 0.35;
 
 function pruneByName(body: HtmlElement, stats: PageStats, whole: number): Pruned {
   const prune = (byNames: boolean, keepComments: boolean): Pruned => {
-    const pruning: Pruning = { stats, dropped: new Set(), prose: whole, byNames, keepComments };
+    const pruning: Pruning = { stats, dropped: new Set(), prose: whole, byNames, keepComments, proseKinds: new Set() };
     const left = new Map<HtmlElement, number>();
     return { pruning, left, prose: dropByName(body, pruning, left) };
   };
@@ -83,11 +84,16 @@ interface Choice {
 }
 
 /** Goes down from the body to the part that holds the prose, and takes what belongs to it beside the way. */
-function choose(body: HtmlElement, choice: Choice): HtmlElement[] {
+function choose(
+  body: HtmlElement,
+  choice: Choice,
+): { readonly elements: readonly HtmlElement[]; readonly isSeries: boolean } {
   const path: HtmlElement[] = [body];
+  let isSeries = false;
   for (let at = body; ; ) {
     const next = dominantChild(at, choice);
-    if (next === undefined) break;
+    isSeries = next !== undefined && isOneOfSeries(next, at, choice);
+    if (next === undefined || isSeries) break;
     path.push(next);
     at = next;
   }
@@ -103,7 +109,7 @@ function choose(body: HtmlElement, choice: Choice): HtmlElement[] {
     before = [...siblings.slice(0, at).filter((sibling) => belongs(sibling, choice, 'before')), ...before];
     for (const sibling of siblings.slice(at + 1)) if (belongs(sibling, choice, 'behind')) behind.push(sibling);
   }
-  return [...before, path.at(-1) as HtmlElement, ...behind];
+  return { elements: [...before, path.at(-1) as HtmlElement, ...behind], isSeries };
 }
 
 function dominantChild(element: HtmlElement, choice: Choice): HtmlElement | undefined {
@@ -125,6 +131,28 @@ function dominantChild(element: HtmlElement, choice: Choice): HtmlElement | unde
   return best;
 }
 
+/** In a series a part that holds prose in one post is no list of links in another, where somebody wrote three words. */
+function collectProseKinds(pruning: Pruning): void {
+  for (const [element, stats] of pruning.stats) {
+    const kind = kindOf(element);
+    if (kind !== '' && stats.paragraphs > 0 && linkShare(stats) < 0.5) pruning.proseKinds.add(kind);
+  }
+}
+
+/**
+ * Whether an element stands among others of its kind that hold text of their own, as the posts of a thread or of a live
+ * blog do: then all of them are the content, however long one of them is.
+ */
+function isOneOfSeries(element: HtmlElement, parent: HtmlElement, choice: Choice): boolean {
+  const kind = kindOf(element);
+  if (kind === '') return false;
+  return childElements(parent).some((sibling) => {
+    if (sibling === element || choice.pruning.dropped.has(sibling) || kindOf(sibling) !== kind) return false;
+    const stats = choice.pruning.stats.get(sibling);
+    return stats !== undefined && stats.teasers === 0 && linkShare(stats) < 0.3 && (choice.left.get(sibling) ?? 0) > 40;
+  });
+}
+
 /** The page itself says that its content ends here. */
 function isFrame(element: HtmlElement): boolean {
   return (
@@ -142,7 +170,7 @@ function belongs(element: HtmlElement, choice: Choice, side: 'before' | 'behind'
   if (stats === undefined || pruning.dropped.has(element) || isInline(element)) return false;
   if (choice.titleElement !== undefined && side === 'before' && contains(element, choice.titleElement))
     return linkShare(stats) < 0.3;
-  if (stats.teasers > 0 || stats.fields > 1) return false;
+  if (stats.teasers > 0 || stats.fields > 1 || isConsent(element, stats)) return false;
   if (TEXT_PARTS.test(element.tagName)) return isTextPart(element, stats, side);
   const prose = left.get(element) ?? 0;
   return isProse(stats, prose, side === 'before' ? 40 : 100);

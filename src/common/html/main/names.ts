@@ -19,7 +19,7 @@ const BOILERPLATE = words(`
   popup modal overlay lightbox tooltip toast interstitial
   skiplink noprint printonly visuallyhidden sronly offscreen
   catlinks printfooter jumplink editsection metadata ambox sistersitebox toc tableofcontents siteSub
-  artboard rating ratings tags taglist tagcloud widgets disclaimer copyright legal colophon
+  avatar avatars signature artboard rating ratings tags taglist tagcloud widgets disclaimer copyright legal colophon
   backtotop search searchform hatnote
 `);
 const COMMENTS = words(
@@ -50,7 +50,7 @@ function words(list: string): ReadonlySet<string> {
 
 /** Two names that belong together are one word: `print-only`, `read next`, `sr-only`. */
 const JOINED =
-  /\b(?:read[-_]?next|up[-_]?next|most[-_]?read|most[-_]?popular|more[-_]?stories|sr[-_]?only|visually[-_]?hidden|screen[-_]?reader(?:[-_]?text)?|no[-_]?print|print[-_]?(?:only|none)|back[-_]?to[-_]?top|table[-_]?of[-_]?contents|follow[-_]?us|jump[-_]?link|right[-_]?rail|sign[-_]?(?:up|in)|you[-_]?may|also[-_]?like|author[-_]?(?:bio|box|info|card|profile)|about[-_]?(?:the[-_]?)?author|post[-_]?meta|entry[-_]?meta|article[-_]?(?:meta|tools|actions)|edit[-_]?link|page[-_]?actions)\b/i;
+  /\b(?:read[-_]?next|up[-_]?next|most[-_]?read|most[-_]?popular|more[-_]?stories|sr[-_]?only|visually[-_]?hidden|screen[-_]?reader(?:[-_]?text)?|no[-_]?print|print[-_]?(?:only|none)|back[-_]?to[-_]?top|table[-_]?of[-_]?contents|follow[-_]?us|jump[-_]?link|right[-_]?rail|sign[-_]?(?:up|in)|you[-_]?may|also[-_]?like|user[-_]?(?:extras|stats|title|info)|post(?:er)?[-_]?profile|author[-_]?(?:bio|box|info|card|profile)|about[-_]?(?:the[-_]?)?author|post[-_]?meta|entry[-_]?meta|article[-_]?(?:meta|tools|actions)|edit[-_]?link|page[-_]?actions)\b/i;
 
 /** The same words where a name runs them together: `relatedposts`, `mainnav`, `cookiebar`. */
 const RUN_TOGETHER =

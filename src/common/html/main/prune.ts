@@ -1,4 +1,4 @@
-import { attribute, childElements, type HtmlElement, type HtmlNode, textOf } from '../dom.js';
+import { attribute, attributeOr, childElements, type HtmlElement, type HtmlNode, textOf } from '../dom.js';
 import { purposeOf } from './names.js';
 import { isInline, linkShare, type PageStats, type Stats } from './stats.js';
 
@@ -10,6 +10,8 @@ export interface Pruning {
   readonly byNames: boolean;
   /** The comments are what the page is about. */
   readonly keepComments: boolean;
+  /** Kinds of elements that hold prose somewhere in a series of posts; empty for other pages. */
+  readonly proseKinds: Set<string>;
   /** Prose of the whole page: no part that holds much of it is ever boilerplate. */
   readonly prose: number;
 }
@@ -99,7 +101,7 @@ export function dropByContent(element: HtmlElement, pruning: Pruning): void {
     if (pruning.dropped.has(child) || isInline(child)) continue;
     const stats = pruning.stats.get(child);
     if (stats === undefined) continue;
-    if (isLinkBlock(child, stats, pruning)) {
+    if (isLinkBlock(child, stats, pruning) || isRelatedLine(child, stats) || isControls(child, stats)) {
       pruning.dropped.add(child);
       continue;
     }
@@ -108,15 +110,43 @@ export function dropByContent(element: HtmlElement, pruning: Pruning): void {
   }
 }
 
+/** "Also read: ..." as a line of its own in the text: a label and a link. */
+function isRelatedLine(element: HtmlElement, stats: Stats): boolean {
+  if (!/^(?:p|div|section|aside)$/.test(element.tagName) || stats.links === 0 || stats.links > 3) return false;
+  return stats.prose === 0 && stats.length < 300 && linkShare(stats) > 0.5 && isRelated(element);
+}
+
+/** Fields and buttons with hardly a word: how a list is sorted, where to search in it. */
+function isControls(element: HtmlElement, stats: Stats): boolean {
+  if (element.tagName !== 'div' && element.tagName !== 'section') return false;
+  return stats.fields > 0 && stats.prose === 0 && stats.length < 40;
+}
+
+const CONSENT =
+  /\b(?:this|our|we|web ?site|site|diese|unsere|wir|ce site|nous|este sitio|esta web|utilizamos|usamos|questo sito|deze|we gebruiken)\b.{0,80}\bcookies?\b|(?:файл\w* |использу\S+ )cookie|cookie\s?を使用|クッキー(?:（[^）]*）)?を使用|使用\s?cookie|ملفات تعريف الارتباط/iu;
+
+/** A short block beside the text that asks to agree to cookies, whatever it is called. */
+export function isConsent(element: HtmlElement, stats: Stats): boolean {
+  return stats.length < 700 && CONSENT.test(textOf(element, 700).replace(/\s+/g, ' '));
+}
+
+/** Tag and first class name, without its numbers; '' for elements without a class. */
+export function kindOf(element: HtmlElement): string {
+  const name = attributeOr(element, 'class').trim().split(/\s+/, 1)[0] ?? '';
+  return name === '' ? '' : `${element.tagName}.${name.replace(/\d+/g, '')}`;
+}
+
 /** A block of links and hardly anything else. Lists in the flow of the text stay: they are sources and further reading. */
 function isLinkBlock(element: HtmlElement, stats: Stats, pruning: Pruning): boolean {
-  if (stats.prose > pruning.prose * 0.2) return false;
+  if (stats.prose > pruning.prose * 0.2 || pruning.proseKinds.has(kindOf(element))) return false;
   const share = linkShare(stats);
   switch (element.tagName) {
     case 'div':
     case 'section':
     case 'header':
       if (stats.teasers >= 2 && stats.prose < pruning.prose * 0.15) return true;
+      // A card: heading and summary of another page in one link.
+      if (stats.teasers === 1 && share > 0.9) return true;
       if (holdsTable(element)) return false;
       return stats.links >= 2 && share > 0.65 && stats.paragraphs === 0 && stats.length > 10;
     case 'ul':

@@ -87,6 +87,7 @@ function countChild(child: HtmlNode, stats: Stats, place: Place): void {
     }
     return;
   }
+  if (child.tagName === 'select') stats.fields++;
   if (SILENT.has(child.tagName) || place.depth > MAX_DEPTH || isHidden(child)) return;
   const below = count(child, place);
   stats.length += below.length;
@@ -106,11 +107,15 @@ function countChild(child: HtmlNode, stats: Stats, place: Place): void {
 const SHORT_LINE = 25;
 const LONG_LINE = 80;
 
+/** Letters of a linked heading under which it is somebody's name rather than the title of another page. */
+const SHORT_TITLE = 12;
+
 /** The block's own line as prose: the longer and the fewer links, the surer. */
 function closeBlock(element: HtmlElement, stats: Stats): void {
   const { tagName } = element;
   if (/^h[1-6]$/.test(tagName)) {
     const own = Math.max(stats.length, 1);
+    if (own < SHORT_TITLE) return;
     if (stats.linked / own > 0.8 || element.parentNode?.nodeName === 'a') stats.teasers++;
     return;
   }
