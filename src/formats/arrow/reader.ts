@@ -1,5 +1,6 @@
 import { unpackLz4 } from '../../common/archive/lz4.js';
-import { createOutput, joinOutput, pushOutput } from '../../common/archive/output.js';
+import { createOutput, joinOutput } from '../../common/archive/output.js';
+import { zstdUnpacker } from '../../common/archive/zstd.js';
 import { dataTable } from '../../common/data/table.js';
 import { root } from '../../common/tree/build.js';
 import type { Budget } from '../../core/budget.js';
@@ -15,8 +16,7 @@ type ArrowTable = import('@uwdata/flechette').Table;
 export async function read(source: Source, context: ReadContext): Promise<Root> {
   verifyLengths(source.bytes);
   const arrow = await import('@uwdata/flechette');
-  const { decompress } = await import('fzstd');
-  setCodecs(arrow, context.budget, decompress);
+  setCodecs(arrow, context.budget, await zstdUnpacker(context.budget));
   let table: ArrowTable;
   try {
     table = arrow.tableFromIPC(Uint8Array.from(source.bytes), { useDate: true, useDecimalInt: false, useBigInt: true });
@@ -31,7 +31,7 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
 }
 
 /** Buffers are packed one by one, and unpacked here within the budget of this document. */
-function setCodecs(arrow: Arrow, budget: Budget, decompress: (packed: Uint8Array) => Uint8Array): void {
+function setCodecs(arrow: Arrow, budget: Budget, unzstd: (packed: Uint8Array) => Uint8Array): void {
   const encode = () => {
     throw new Error('nothing is written here');
   };
@@ -45,11 +45,7 @@ function setCodecs(arrow: Arrow, budget: Budget, decompress: (packed: Uint8Array
   });
   arrow.setCompressionCodec(arrow.CompressionType.ZSTD, {
     encode,
-    decode: (packed) => {
-      const output = createOutput(budget, packed.length);
-      pushOutput(output, decompress(packed));
-      return joinOutput(output);
-    },
+    decode: unzstd,
   });
 }
 

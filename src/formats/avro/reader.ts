@@ -4,6 +4,7 @@
  */
 import { unpackBzip2 } from '../../common/archive/bzip2.js';
 import { createOutput, joinOutput, pushOutput } from '../../common/archive/output.js';
+import { zstdUnpacker } from '../../common/archive/zstd.js';
 import { dataTable } from '../../common/data/table.js';
 import { unsnappy } from '../../common/iwa/snappy.js';
 import { code, root } from '../../common/tree/build.js';
@@ -71,8 +72,7 @@ async function unpackerOf(codec: string, context: ReadContext): Promise<(packed:
       return joinOutput(output);
     };
   if (codec !== 'zstandard') throw new ConvertError('corrupt-document', { cause: `avro codec ${codec}` });
-  const { decompress } = await import('fzstd');
-  return (packed) => counted(packed, (bytes) => decompress(bytes));
+  return zstdUnpacker(budget);
 }
 
 function* rowsOf({ cursor, schema, unpack }: Container, context: ReadContext): Generator<unknown> {
