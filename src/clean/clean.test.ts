@@ -62,6 +62,13 @@ describe('links', () => {
   });
 });
 
+describe('white space', () => {
+  test('formulas side by side stay two', () => {
+    const formula = (value: string): PhrasingContent => ({ type: 'inlineMath', value });
+    assert.equal(cleaned(paragraph(formula('x'), formula('y'), text('.'))).markdown, '$x$ $y$.');
+  });
+});
+
 describe('marks', () => {
   test('of one kind side by side are one', () => {
     assert.equal(

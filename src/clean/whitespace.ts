@@ -18,6 +18,7 @@ export function cleanWhitespace(tree: Root): void {
   eachParent(tree, (parent) => {
     if (parent.type === 'heading') breaksToSpaces(parent);
     if (isBlockOfPhrasing(parent)) collapseAcross(parent);
+    partFormulas(parent);
   });
 }
 
@@ -37,6 +38,17 @@ function breaksToSpaces(heading: Parents): void {
     child.type === 'break' ? { type: 'text', value: ' ' } : child,
   ) as typeof heading.children;
   for (const child of heading.children) if ('children' in child) breaksToSpaces(child);
+}
+
+/** Two formulas side by side would be one: the dollar signs between them are no end and no beginning. */
+function partFormulas(parent: Parents): void {
+  const children = parent.children as Nodes[];
+  const meets = (child: Nodes, i: number) => child.type === 'inlineMath' && children[i + 1]?.type === 'inlineMath';
+  if (!children.some(meets)) return;
+  const space = (): Text => ({ type: 'text', value: ' ' });
+  (parent as { children: Nodes[] }).children = children.flatMap((child, i) =>
+    meets(child, i) ? [child, space()] : [child],
+  );
 }
 
 function isBlockOfPhrasing(parent: Parents): boolean {

@@ -141,6 +141,26 @@ const asn1Types: readonly (readonly [oid: readonly number[], what: string])[] = 
   [[0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x07], 'certificates or a signature (CMS)'],
 ];
 
+/** Where the second name stands in the owner files of Word, and of Excel and PowerPoint; the first stands at the start. */
+const OWNER_NAMES = [54, 55];
+
+/**
+ * Office keeps a file `~$name` beside a document that is open. Its layout: a length (1 byte), the owner's name in the
+ * system's code page, blanks up to 54 or 55 bytes, the length again (2 bytes), the name in UTF-16.
+ */
+function isOwnerFile({ bytes }: Peek): boolean {
+  const length = bytes[0] ?? 0;
+  if (length === 0 || length > 53 || bytes.length < 54 || bytes.length > 170) return false;
+  return OWNER_NAMES.some((at) => {
+    if (bytes[at] !== length || bytes[at + 1] !== 0) return false;
+    for (let i = 0; i < length; i++) {
+      const wide = (bytes[at + 2 + 2 * i] ?? 0) | ((bytes[at + 3 + 2 * i] ?? 0) << 8);
+      if (wide < 32 || (wide < 128 && wide !== bytes[1 + i])) return false;
+    }
+    return true;
+  });
+}
+
 /** A short phrase for bytes that no format knows, by their magic. */
 export function describeBytes(peek: Peek): string {
   if (peek.startsWith([0xca, 0xfe, 0xba, 0xbe])) return describeCafeBabe(peek);
@@ -149,6 +169,7 @@ export function describeBytes(peek: Peek): string {
   if (peek.startsWith([0xd0, 0xcf, 0x11, 0xe0])) return 'a damaged OLE compound file';
   if (peek.text() === '' && peek.startsWith([0x30]) && (peek.bytes[1] ?? 0) >= 0x80) return describeAsn1(peek);
   for (const { bytes, offset, name } of signatures) if (peek.startsWith(bytes, offset)) return name;
+  if (isOwnerFile(peek)) return 'the owner file that Office keeps beside an open document';
   return peek.text() === '' ? 'binary data of an unknown kind' : 'text of an unknown kind';
 }
 

@@ -68,8 +68,13 @@ function readContent(state: OdfState, frame: XmlElement, child: XmlElement): Anc
 
 function readPicture(frame: XmlElement, picture: XmlElement): Anchored {
   const alt = alternativeText(frame) ?? alternativeText(picture) ?? '';
-  const name = (picture.get('xlink:href') ?? '').split('/').at(-1) ?? '';
-  return { inline: [image(alt, name)], blocks: [] };
+  return { inline: [image(alt, pictureName(picture.get('xlink:href') ?? ''))], blocks: [] };
+}
+
+/** The file's name; bytes in the document itself have none. */
+function pictureName(address: string): string {
+  const name = address.startsWith('data:') ? '' : (address.split('/').at(-1) ?? '');
+  return name === '' ? 'image' : name;
 }
 
 function alternativeText(element: XmlElement): string | undefined {

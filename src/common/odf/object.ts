@@ -24,5 +24,8 @@ function objectRoot(state: OdfState, element: XmlElement): XmlElement | undefine
   if (inside !== undefined) return inside;
   const path = (element.get('xlink:href') ?? '').replace(/^\.\//, '').replace(/\/$/, '');
   if (path === '' || element.name === 'draw:object-ole') return undefined;
-  return state.document.xmlPart(`${path}/content.xml`);
+  const root = state.document.xmlPart(`${path}/content.xml`);
+  if (root === undefined && state.document.packaged)
+    state.context.warn({ code: 'missing-part', message: 'An embedded object is not in the package.' });
+  return root;
 }

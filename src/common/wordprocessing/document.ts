@@ -75,12 +75,13 @@ const OUTSIDE_BODY = new Set([
 
 function createState(document: WordDocument, context: ReadContext): WordState {
   const styles = createStyleSheet(document.styles);
-  const { lists, indents } = readLists(document.numbering, styles);
+  const { lists, indents, styleLevels } = readLists(document.numbering, styles);
   const state: WordState = {
     context,
     styles,
     lists,
     listIndents: indents,
+    styleLevels,
     counters: createCounters(),
     pkg: document.pkg,
     part: document.part,

@@ -57,10 +57,10 @@ function walk(state: WordState, element: XmlElement, outer: Place): void {
         break;
       case 'c:chart':
       case 'cx:chart':
-        readChartPart(state, child, place.inline);
+        readChartPart(state, child, place);
         break;
       case 'dgm:relIds':
-        readDiagramPart(state, child, place.inline);
+        readDiagramPart(state, child, place);
         break;
       case 'o:OLEObject':
         readEmbeddedObject(state, child, place.inline);
@@ -137,14 +137,16 @@ function readBox(state: WordState, content: XmlElement, inline: Inline): void {
   for (const node of inOwnStory(state, () => state.readBlocks(content))) inline.blocks.push(node);
 }
 
-function readChartPart(state: WordState, element: XmlElement, inline: Inline): void {
+function readChartPart(state: WordState, element: XmlElement, place: Place): void {
   const part = readRelatedXml(state, element.get('r:id'));
-  if (part !== undefined) inline.blocks.push(...readChart(part.root));
+  if (part === undefined) addPicture(state, place, { alt: place.alt, name: '' });
+  else place.inline.blocks.push(...readChart(part.root));
 }
 
-function readDiagramPart(state: WordState, element: XmlElement, inline: Inline): void {
+function readDiagramPart(state: WordState, element: XmlElement, place: Place): void {
   const part = readRelatedXml(state, element.get('r:dm'));
-  if (part !== undefined) inline.blocks.push(...(readDiagram(part.root) as RootContent[]));
+  if (part === undefined) addPicture(state, place, { alt: place.alt, name: '' });
+  else place.inline.blocks.push(...(readDiagram(part.root) as RootContent[]));
 }
 
 /** An embedded document is converted later; an empty paragraph keeps its place. */

@@ -15,6 +15,8 @@ export type Block =
 export interface ItemBlock {
   readonly kind: 'item';
   readonly level: number;
+  /** The document's list, where a bulleted item tells it. */
+  readonly list?: string;
   readonly ordered: boolean;
   /** The number of an ordered item. */
   readonly value: number;
@@ -24,7 +26,8 @@ export interface ItemBlock {
 }
 
 interface OpenList {
-  readonly level: number;
+  level: number;
+  readonly list: string | undefined;
   readonly node: List;
   readonly indent: number;
   next: number;
@@ -138,7 +141,7 @@ function append(at: { list: OpenList; item: ListItem }, node: RootContent): void
 }
 
 function addItem(flow: Flow, block: ItemBlock): void {
-  while ((flow.lists.at(-1)?.level ?? -1) > block.level) flow.lists.pop();
+  const popped = popDeeper(flow, block.level);
   const top = flow.lists.at(-1);
   if (top?.level === block.level) {
     if (continues(top, block)) {
@@ -146,8 +149,21 @@ function addItem(flow: Flow, block: ItemBlock): void {
       return;
     }
     flow.lists.pop();
+  } else if (popped?.list !== undefined && popped.list === block.list && continues(popped, block)) {
+    // The list began deeper than its level: what comes out of it stands in it still.
+    popped.level = block.level;
+    flow.lists.push(popped);
+    push(popped, block);
+    return;
   }
   openList(flow, block);
+}
+
+/** Closes the lists below a level and gives the outermost of them. */
+function popDeeper(flow: Flow, level: number): OpenList | undefined {
+  let popped: OpenList | undefined;
+  while ((flow.lists.at(-1)?.level ?? -1) > level) popped = flow.lists.pop();
+  return popped;
 }
 
 function continues(list: OpenList, block: ItemBlock): boolean {
@@ -161,7 +177,7 @@ function openList(flow: Flow, block: ItemBlock): void {
   const parent = flow.lists.at(-1)?.node.children.at(-1);
   if (parent === undefined) flow.out.push(node);
   else parent.children.push(node);
-  const list: OpenList = { level: block.level, node, indent: block.indent, next: block.value };
+  const list: OpenList = { level: block.level, list: block.list, node, indent: block.indent, next: block.value };
   flow.lists.push(list);
   push(list, block);
 }

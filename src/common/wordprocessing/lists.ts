@@ -7,13 +7,15 @@ import { numberOf, type StyleSheet, toggle } from './styles.js';
 export interface Lists {
   readonly lists: Map<string, ListDefinition>;
   readonly indents: Map<string, (number | undefined)[]>;
+  /** Levels that a paragraph style stands for, by list id and style id (§17.9.23). */
+  readonly styleLevels: Map<string, ReadonlyMap<string, number>>;
 }
 
 const LEVELS = 9;
 
 /** Reads `w:numbering` (ECMA-376 part 1 §17.9), or `w:lists` of Word 2003 XML. */
 export function readLists(numbering: XmlElement | undefined, styles: StyleSheet): Lists {
-  const out: Lists = { lists: new Map(), indents: new Map() };
+  const out: Lists = { lists: new Map(), indents: new Map(), styleLevels: new Map() };
   if (numbering === undefined) return out;
   const abstracts = new Map<string, XmlElement>();
   for (const element of numbering.elements()) {
@@ -65,34 +67,35 @@ interface Definition {
 function addList(out: Lists, num: XmlElement, definition: Definition): void {
   const id = idOf(num);
   const key = definition.linked(definition.key);
-  const levels: (ListLevel | undefined)[] = [];
-  const indents: (number | undefined)[] = [];
-  for (const level of definition.abstracts.get(key)?.elements('w:lvl') ?? []) addLevel(level, levels, indents);
+  const drawn: Levels = { levels: [], indents: [], styles: new Map() };
+  for (const level of definition.abstracts.get(key)?.elements('w:lvl') ?? []) addLevel(level, drawn);
   const startOverrides = new Map<number, number>();
   for (const override of num.elements('w:lvlOverride')) {
     const at = numberOf(override.get('w:ilvl')) ?? 0;
     const own = override.first('w:lvl');
-    if (own !== undefined) addLevel(own, levels, indents, at);
+    if (own !== undefined) addLevel(own, drawn, at);
     const start = numberOf(override.first('w:startOverride')?.get('w:val'));
     if (start !== undefined) startOverrides.set(at, start);
   }
   if (!out.lists.has(id)) {
-    out.lists.set(id, { key, id, levels, startOverrides });
-    out.indents.set(id, indents);
+    out.lists.set(id, { key, id, levels: drawn.levels, startOverrides });
+    out.indents.set(id, drawn.indents);
+    if (drawn.styles.size > 0) out.styleLevels.set(id, drawn.styles);
   }
 }
 
-function addLevel(
-  level: XmlElement,
-  levels: (ListLevel | undefined)[],
-  indents: (number | undefined)[],
-  stated?: number,
-): void {
+interface Levels {
+  readonly levels: (ListLevel | undefined)[];
+  readonly indents: (number | undefined)[];
+  readonly styles: Map<string, number>;
+}
+
+function addLevel(level: XmlElement, out: Levels, stated?: number): void {
   const at = numberOf(level.get('w:ilvl')) ?? stated ?? 0;
   if (at < 0 || at >= LEVELS) return;
   const text = level.first('w:lvlText')?.get('w:val');
   const restartAfter = numberOf(level.first('w:lvlRestart')?.get('w:val'));
-  levels[at] = {
+  out.levels[at] = {
     format: formatOf(level),
     text: text ?? '',
     // Without a stated start a level begins at 0 (§17.9.25).
@@ -100,8 +103,10 @@ function addLevel(
     legal: toggle(level, 'w:isLgl') === true,
     ...(restartAfter === undefined ? {} : { restartAfter }),
   };
+  const style = level.first('w:pStyle')?.get('w:val');
+  if (style !== undefined) out.styles.set(style, at);
   const indent = level.find('w:pPr', 'w:ind');
-  indents[at] = numberOf(indent?.get('w:left') ?? indent?.get('w:start'));
+  out.indents[at] = numberOf(indent?.get('w:left') ?? indent?.get('w:start'));
 }
 
 function formatOf(level: XmlElement): string {

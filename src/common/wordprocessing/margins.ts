@@ -3,6 +3,7 @@ import { plainText } from '../tree/content.js';
 import type { XmlElement } from '../xml/tree.js';
 import { readRelatedXml, relationship } from './parts.js';
 import { inOwnStory, type WordState } from './state.js';
+import { toggle } from './styles.js';
 
 export interface Margins {
   readonly headers: RootContent[];
@@ -33,7 +34,7 @@ interface Margin {
 
 /** Adds the headers and footers of a section that were not met before; sections share their parts. */
 function collectMargins(state: WordState, section: XmlElement, parts: Map<string, Margin>): void {
-  const firstShown = section.first('w:titlePg') !== undefined;
+  const firstShown = toggle(section, 'w:titlePg') === true;
   for (const reference of section.elements()) {
     const header = reference.name === 'w:headerReference' || reference.name === 'w:hdr';
     if (!header && reference.name !== 'w:footerReference' && reference.name !== 'w:ftr') continue;

@@ -140,30 +140,37 @@ interface ListPlace {
 }
 
 /** The list and level of a paragraph: its own, or its style's; list 0 is none (§17.9.18). */
-function listPlace(properties: XmlElement | undefined, style: ParagraphStyle): ListPlace | undefined {
+function listPlace(state: WordState, { properties, style }: Pick<Said, 'properties' | 'style'>): ListPlace | undefined {
   const own = properties?.first('w:numPr') ?? properties?.first('w:listPr');
   const numId = (own?.first('w:numId') ?? own?.first('w:ilfo'))?.get('w:val') ?? style.numId;
   if (numId === undefined || numId === '0') return undefined;
-  const level = numberOf(own?.first('w:ilvl')?.get('w:val')) ?? style.listLevel ?? 0;
+  const level = numberOf(own?.first('w:ilvl')?.get('w:val')) ?? styleLevel(state, numId, style);
   return { numId, level: Math.max(0, Math.min(level, 8)) };
 }
 
+/** The level that the list names the style for, else the one that the style states. */
+function styleLevel(state: WordState, numId: string, style: ParagraphStyle): number {
+  const named = state.styleLevels.get(numId);
+  const id = named === undefined ? undefined : style.listStyles.find((each) => named.has(each));
+  return (id === undefined ? undefined : named?.get(id)) ?? style.listLevel ?? 0;
+}
+
 function labelOf(state: WordState, said: Said): ListLabel | undefined {
-  const place = listPlace(said.properties, said.style);
+  const place = listPlace(state, said);
   const list = place === undefined ? undefined : state.lists.get(place.numId);
   return place === undefined || list === undefined ? undefined : nextLabel(state.counters, list, place.level);
 }
 
 /** An empty numbered paragraph shows its number in Word and so counts. */
 function countSilently(state: WordState, properties: XmlElement | undefined, style: ParagraphStyle): void {
-  if (listPlace(properties, style) !== undefined) labelOf(state, { properties, style, pieces: [] });
+  if (listPlace(state, { properties, style }) !== undefined) labelOf(state, { properties, style, pieces: [] });
 }
 
 const UNCHECKED = /^[☐❏❑❒□◻]$/u;
 const CHECKED = /^[☑☒✓✔✗✘■▣]$/u;
 
 function listBlock(state: WordState, said: Said): Block | undefined {
-  const place = listPlace(said.properties, said.style);
+  const place = listPlace(state, said);
   if (place === undefined) return undefined;
   const { level } = place;
   const indent = indentOf(said.properties, said.style) || (state.listIndents.get(place.numId)?.[level] ?? 0);
@@ -172,7 +179,7 @@ function listBlock(state: WordState, said: Said): Block | undefined {
   // The list is not defined: the paragraph says that it is an item, nothing says of which kind.
   if (label === undefined) return { kind: 'item', level, ordered: false, value: 1, children, indent };
   if (label.kind === 'none') return { kind: 'unmarked', node: children[0] ?? paragraph([]), level };
-  if (label.kind === 'bullet') return bulletBlock({ label, level, indent }, children, said.pieces);
+  if (label.kind === 'bullet') return bulletBlock({ label, level, list: place.numId, indent }, children, said.pieces);
   if (label.plain) return { kind: 'item', level, ordered: true, value: label.value, children, indent };
   const labelled = [paragraph(toPhrasing(withLabel(label.text, said.pieces)))];
   if (isClause(label.text)) return { kind: 'node', node: labelled[0] as RootContent, indent: 0, prose: false };
@@ -186,12 +193,13 @@ function isClause(label: string): boolean {
 }
 
 function bulletBlock(
-  at: { readonly label: ListLabel; readonly level: number; readonly indent: number },
+  at: { readonly label: ListLabel; readonly level: number; readonly list: string; readonly indent: number },
   children: RootContent[],
   pieces: Piece[],
 ): Block {
   const sign = at.label.text;
-  const place = { kind: 'item', level: at.level, ordered: false, value: 1, indent: at.indent } as const;
+  const { level, list, indent } = at;
+  const place = { kind: 'item', level, list, ordered: false, value: 1, indent } as const;
   if (UNCHECKED.test(sign) && /[☐]/u.test(sign)) return { ...place, checked: false, children };
   if (CHECKED.test(sign) && /[☑☒]/u.test(sign)) return { ...place, checked: true, children };
   // A blank bullet goes on with the item before it.

@@ -35,6 +35,8 @@ export interface WordState {
   readonly lists: ReadonlyMap<string, ListDefinition>;
   /** Left indents of list levels in twips, by list id. */
   readonly listIndents: ReadonlyMap<string, readonly (number | undefined)[]>;
+  /** Levels that paragraph styles stand for, by list id and style id. */
+  readonly styleLevels: ReadonlyMap<string, ReadonlyMap<string, number>>;
   readonly counters: ListCounters;
   /** The package that relationships are looked up in; Word 2003 XML has none. */
   readonly pkg: OfficePackage | undefined;

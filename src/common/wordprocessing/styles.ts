@@ -1,6 +1,6 @@
 import type { XmlElement } from '../xml/tree.js';
 import { format } from './pieces.js';
-import { headingLevelOfName } from './style-names.js';
+import { headingLevelOfName, looseHeadingLevel } from './style-names.js';
 
 /** What a paragraph style means for the structure, its base styles followed (ECMA-376 part 1 §17.7). */
 export interface ParagraphStyle {
@@ -11,6 +11,8 @@ export interface ParagraphStyle {
   readonly role: 'title' | 'subtitle' | 'code' | 'quote' | 'contents' | undefined;
   readonly numId: string | undefined;
   readonly listLevel: number | undefined;
+  /** Ids of the style and its bases, up to the one that states the list level. */
+  readonly listStyles: readonly string[];
   /** Left indent in twips. */
   readonly indent: number | undefined;
   readonly hidden: boolean;
@@ -68,6 +70,7 @@ const PLAIN: ParagraphStyle = {
   role: undefined,
   numId: undefined,
   listLevel: undefined,
+  listStyles: [],
   indent: undefined,
   hidden: false,
   monospaced: false,
@@ -115,6 +118,7 @@ interface Draft {
   role: ParagraphStyle['role'];
   numId: string | undefined;
   listLevel: number | undefined;
+  readonly listStyles: string[];
   indent: number | undefined;
   hidden: boolean | undefined;
   monospaced: boolean | undefined;
@@ -128,11 +132,13 @@ function resolveParagraph(chain: readonly XmlElement[]): ParagraphStyle {
     role: undefined,
     numId: undefined,
     listLevel: undefined,
+    listStyles: [],
     indent: undefined,
     hidden: undefined,
     monospaced: undefined,
   };
   for (const style of chain) addStyle(draft, style);
+  if (!draft.levelKnown) draft.level = looseLevel(chain);
   return { ...draft, hidden: draft.hidden === true, monospaced: draft.monospaced === true };
 }
 
@@ -143,6 +149,7 @@ function addStyle(draft: Draft, style: XmlElement): void {
   draft.role ??= roleOf(name);
   const list = properties?.first('w:numPr') ?? properties?.first('w:listPr');
   draft.numId ??= (list?.first('w:numId') ?? list?.first('w:ilfo'))?.get('w:val');
+  if (draft.listLevel === undefined) draft.listStyles.push(style.get('w:styleId') ?? '');
   draft.listLevel ??= numberOf(list?.first('w:ilvl')?.get('w:val'));
   const indent = properties?.first('w:ind');
   draft.indent ??= numberOf(indent?.get('w:left') ?? indent?.get('w:start'));
@@ -160,6 +167,15 @@ function readLevel(draft: Draft, name: string, properties: XmlElement | undefine
   if (outline !== undefined && (outline < 0 || outline > 8)) return;
   draft.level = byName ?? (outline ?? 0) + 1;
   draft.named = byName !== undefined;
+}
+
+/** Where nothing states a level, a heading's name with something odd behind it does. */
+function looseLevel(chain: readonly XmlElement[]): number | undefined {
+  for (const style of chain) {
+    const level = looseHeadingLevel(nameOf(style));
+    if (level !== undefined) return level;
+  }
+  return undefined;
 }
 
 function nameOf(style: XmlElement): string {

@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { convert } from '../../convert/convert.js';
 
-const NAMES = ['office', 'text', 'table', 'style', 'draw'].map(
-  (name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name === 'draw' ? 'drawing' : name}:1.0"`,
-);
+const NAMES = ['office', 'text', 'table', 'style', 'draw']
+  .map((name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name === 'draw' ? 'drawing' : name}:1.0"`)
+  .concat(
+    'xmlns:svg="urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0"',
+    'xmlns:xlink="http://www.w3.org/1999/xlink"',
+  );
 
 function flat(kind: string, body: string, styles = ''): Uint8Array {
   return Buffer.from(
@@ -46,6 +49,13 @@ describe('OpenDocument', () => {
       (cause: { code?: string }) => cause.code,
     );
     assert.equal(error, 'size-limit');
+  });
+
+  it('names a picture whose bytes stand in the document itself', async () => {
+    const frame = (image: string) => `<text:p><draw:frame>${image}<svg:desc>Cat</svg:desc></draw:frame></text:p>`;
+    const address = '<draw:image xlink:href="data:image/png;base64,iVBORw0KGgo="/>';
+    const inside = '<draw:image><office:binary-data>iVBORw0KGgo=</office:binary-data></draw:image>';
+    assert.equal(await contentOf(flat('text', frame(address) + frame(inside))), '![Cat](image)\n\n![Cat](image)\n');
   });
 
   it('reads content whose surrounding tags are lost', async () => {
