@@ -96,16 +96,16 @@ function fortranPlace(place: number, shape: readonly number[]): number {
   return out;
 }
 
-const UNIT_MS: Readonly<Record<string, number>> = {
-  W: 604_800_000,
-  D: 86_400_000,
-  h: 3_600_000,
-  m: 60_000,
-  s: 1000,
-  ms: 1,
-  us: 1e-3,
-  ns: 1e-6,
-};
+const UNIT_MS: ReadonlyMap<string, number> = new Map([
+  ['W', 604_800_000],
+  ['D', 86_400_000],
+  ['h', 3_600_000],
+  ['m', 60_000],
+  ['s', 1000],
+  ['ms', 1],
+  ['us', 1e-3],
+  ['ns', 1e-6],
+]);
 
 function kindOf(type: string): Kind | undefined {
   const [, order, letter = '', digits, unit] = /^([<>|=]?)([a-zA-Z?])(\d*)(?:\[(\d*\w+)\])?$/.exec(type) ?? [];
@@ -178,6 +178,6 @@ function readMoment(bytes: Uint8Array, at: number, { isLittle, unit }: { isLittl
   const steps = Number(count) * (Number(times) || 1);
   if (name === 'Y') return String(1970 + steps);
   if (name === 'M') return new Date(Date.UTC(1970, steps)).toISOString().slice(0, 7);
-  const ms = UNIT_MS[name];
+  const ms = UNIT_MS.get(name);
   return ms === undefined ? count : new Date(steps * ms);
 }

@@ -3,13 +3,13 @@ import { type Confidence, confidence, type Peek } from '../../core/format.js';
 export type WorkKind = 'pages' | 'numbers' | 'keynote';
 
 const ROOTS: Readonly<Record<string, WorkKind>> = { 'sl:document': 'pages', 'ls:document': 'numbers' };
-const EXTENSIONS: Readonly<Record<string, WorkKind>> = {
-  pages: 'pages',
-  numbers: 'numbers',
-  key: 'keynote',
-  kth: 'keynote',
-  template: 'pages',
-};
+const EXTENSIONS: ReadonlyMap<string, WorkKind> = new Map([
+  ['pages', 'pages'],
+  ['numbers', 'numbers'],
+  ['key', 'keynote'],
+  ['kth', 'keynote'],
+  ['template', 'pages'],
+]);
 
 /** STRUCTURE for an Apple iWork document of that kind, of any version since '05. */
 export function workIs(peek: Peek, kind: WorkKind): Confidence {
@@ -20,13 +20,13 @@ export function workIs(peek: Peek, kind: WorkKind): Confidence {
   const isWork = names.some((name) => /(?:^|\/)(?:Index\.zip|index\.xml\.gz|Index\/[^/]*\.iwa)$/.test(name));
   if (!isWork) return confidence.NO;
   // Which of the three only their compressed parts would tell.
-  const guess = EXTENSIONS[peek.extension] ?? kindOfFolder(names) ?? 'pages';
+  const guess = EXTENSIONS.get(peek.extension) ?? kindOfFolder(names) ?? 'pages';
   return guess === kind ? confidence.SIGNATURE : confidence.NO;
 }
 
 /** A package folder that was zipped has its name in every path. */
 function kindOfFolder(names: readonly string[]): WorkKind | undefined {
-  return EXTENSIONS[/\.(pages|numbers|key)\//.exec(names[0] ?? '')?.[1] ?? ''];
+  return EXTENSIONS.get(/\.(pages|numbers|key)\//.exec(names[0] ?? '')?.[1] ?? '');
 }
 
 function oldKind(peek: Peek, names: readonly string[]): WorkKind | undefined {

@@ -3,12 +3,12 @@ import { type Confidence, confidence, type Peek } from '../../core/format.js';
 /** What kind of OpenDocument file: the last word of its media type. */
 export type OdfKind = 'text' | 'spreadsheet' | 'presentation' | 'graphics';
 
-const OLD_KINDS: Readonly<Record<string, OdfKind>> = {
-  writer: 'text',
-  calc: 'spreadsheet',
-  impress: 'presentation',
-  draw: 'graphics',
-};
+const OLD_KINDS: ReadonlyMap<string, OdfKind> = new Map([
+  ['writer', 'text'],
+  ['calc', 'spreadsheet'],
+  ['impress', 'presentation'],
+  ['draw', 'graphics'],
+]);
 
 /** STRUCTURE for an OpenDocument package, template, flat file or OpenOffice.org 1.x file of that kind. */
 export function odfIs(peek: Peek, kind: OdfKind): Confidence {
@@ -42,7 +42,7 @@ function kindOfMediaType(mediaType: string): OdfKind | undefined {
   if (modern === 'chart' || modern === 'image') return 'graphics';
   if (modern === 'formula') return 'text';
   const old = /^application\/vnd\.(?:sun\.xml|stardivision)\.(\w+)/.exec(mediaType)?.[1];
-  return OLD_KINDS[old ?? ''];
+  return OLD_KINDS.get(old ?? '');
 }
 
 function kindOfContent(head: string): OdfKind | undefined {

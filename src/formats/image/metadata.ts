@@ -15,13 +15,13 @@ import { addXmp } from './xmp.js';
 /** Where each kind of picture keeps what it says about itself. */
 
 const XMP_MARK = 'http://ns.adobe.com/xap/1.0/\0';
-const PNG_TEXTS: Readonly<Record<string, FactName>> = {
-  Title: 'title',
-  Description: 'description',
-  Comment: 'comment',
-  Author: 'author',
-  Copyright: 'copyright',
-};
+const PNG_TEXTS: ReadonlyMap<string, FactName> = new Map([
+  ['Title', 'title'],
+  ['Description', 'description'],
+  ['Comment', 'comment'],
+  ['Author', 'author'],
+  ['Copyright', 'copyright'],
+]);
 const MAX_TEXT = 1_000_000;
 
 export function readFacts(kind: PictureKind, bytes: Uint8Array, budget: Budget): Facts {
@@ -54,7 +54,7 @@ function addPng(facts: Facts, bytes: Uint8Array, budget: Budget): void {
     const end = data.indexOf(0);
     const keyword = Buffer.from(data.subarray(0, Math.max(end, 0))).toString('latin1');
     const text = pngText(type, data.subarray(end + 1));
-    const name = PNG_TEXTS[keyword];
+    const name = PNG_TEXTS.get(keyword);
     if (name !== undefined) addFact(facts, name, decodeText(text));
     else if (keyword === 'XML:com.adobe.xmp') addXmp(facts, text, budget);
   }

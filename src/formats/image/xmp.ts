@@ -4,15 +4,15 @@ import { addFact, addKeyword, type FactName, type Facts } from './facts.js';
 
 /** XMP (ISO 16684-1): RDF in which a property is an attribute, an element, or a list of `rdf:li`. */
 
-const PROPERTIES: Readonly<Record<string, FactName>> = {
-  title: 'title',
-  Headline: 'title',
-  description: 'description',
-  creator: 'author',
-  rights: 'copyright',
-  DateTimeOriginal: 'date',
-  DateCreated: 'date',
-};
+const PROPERTIES: ReadonlyMap<string, FactName> = new Map([
+  ['title', 'title'],
+  ['Headline', 'title'],
+  ['description', 'description'],
+  ['creator', 'author'],
+  ['rights', 'copyright'],
+  ['DateTimeOriginal', 'date'],
+  ['DateCreated', 'date'],
+]);
 const MAX_BYTES = 2_000_000;
 
 export function addXmp(facts: Facts, bytes: Uint8Array, budget: Budget): void {
@@ -40,7 +40,7 @@ function visit(element: XmlElement, state: Visit): void {
     if (!(child instanceof XmlElement)) continue;
     const { local } = child;
     addAttributes(child, state);
-    const name = PROPERTIES[local];
+    const name = PROPERTIES.get(local);
     if (local === 'subject') for (const word of itemsOf(child)) addKeyword(state.facts, word);
     else if (name !== undefined) {
       const value = itemsOf(child).join(', ');
@@ -51,7 +51,7 @@ function visit(element: XmlElement, state: Visit): void {
 
 function addAttributes(element: XmlElement, { found }: Visit): void {
   for (const attribute of element.attributeNames()) {
-    const name = PROPERTIES[attribute.slice(attribute.indexOf(':') + 1)];
+    const name = PROPERTIES.get(attribute.slice(attribute.indexOf(':') + 1));
     const value = name === undefined ? undefined : element.get(attribute)?.trim();
     if (name !== undefined && value !== undefined && value !== '' && !found.has(name)) found.set(name, value);
   }

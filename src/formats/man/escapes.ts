@@ -8,31 +8,31 @@ const MAX_DEPTH = 8;
 /** Characters that a line may grow to by strings and arguments. */
 const MAX_LINE = 100_000;
 
-const FONTS: Readonly<Record<string, Font>> = {
-  R: 'R',
-  '1': 'R',
-  I: 'I',
-  '2': 'I',
-  B: 'B',
-  '3': 'B',
-  BI: 'BI',
-  '4': 'BI',
-  C: 'C',
-  CR: 'C',
-  CW: 'C',
-  CB: 'C',
-  CI: 'C',
-  CBI: 'C',
-  CO: 'C',
-  L: 'C',
-  LB: 'C',
-  LI: 'C',
-  TT: 'C',
-  V: 'C',
-};
+const FONTS: ReadonlyMap<string, Font> = new Map([
+  ['R', 'R'],
+  ['1', 'R'],
+  ['I', 'I'],
+  ['2', 'I'],
+  ['B', 'B'],
+  ['3', 'B'],
+  ['BI', 'BI'],
+  ['4', 'BI'],
+  ['C', 'C'],
+  ['CR', 'C'],
+  ['CW', 'C'],
+  ['CB', 'C'],
+  ['CI', 'C'],
+  ['CBI', 'C'],
+  ['CO', 'C'],
+  ['L', 'C'],
+  ['LB', 'C'],
+  ['LI', 'C'],
+  ['TT', 'C'],
+  ['V', 'C'],
+]);
 
 export function setFont(state: ManState, name: string): void {
-  const next = name === '' || name === 'P' ? state.previousFont : (FONTS[name] ?? 'R');
+  const next = name === '' || name === 'P' ? state.previousFont : (FONTS.get(name) ?? 'R');
   state.previousFont = state.font;
   state.font = next;
 }
@@ -120,20 +120,20 @@ const NAMED_SILENT = 'FkmMVYgO';
 /** Escapes that take an argument between two signs of any kind, and show nothing. */
 const QUOTED_SILENT = 'hvwlLDbHSRxBAX';
 
-const PLAIN: Readonly<Record<string, string>> = {
-  '-': '-',
-  e: '\\',
-  E: '\\',
-  '\\': '\\',
-  ' ': ' ',
-  '~': ' ',
-  '0': ' ',
-  t: '\t',
-  "'": '´',
-  '`': '`',
-  '.': '.',
-  _: '_',
-};
+const PLAIN: ReadonlyMap<string, string> = new Map([
+  ['-', '-'],
+  ['e', '\\'],
+  ['E', '\\'],
+  ['\\', '\\'],
+  [' ', ' '],
+  ['~', ' '],
+  ['0', ' '],
+  ['t', '\t'],
+  ["'", '´'],
+  ['`', '`'],
+  ['.', '.'],
+  ['_', '_'],
+]);
 
 interface Scan {
   readonly text: string;
@@ -164,7 +164,7 @@ function flush(state: ManState, scan: Scan): void {
 function readEscape(state: ManState, scan: Scan): void {
   const { text } = scan;
   const kind = text.charAt(scan.at);
-  const plain = PLAIN[kind];
+  const plain = PLAIN.get(kind);
   scan.at++;
   if (plain !== undefined) scan.plain += plain;
   else if (kind === '(' || kind === '[') {
