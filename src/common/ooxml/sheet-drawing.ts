@@ -1,4 +1,5 @@
 import type { RootContent } from '../../core/tree.js';
+import type { Anchored } from '../sheet/model.js';
 import { image, paragraph } from '../tree/build.js';
 import type { XmlElement } from '../xml/tree.js';
 import { readChart } from './chart.js';
@@ -6,29 +7,40 @@ import { readDiagram } from './diagram.js';
 import { chooseBranch, readTextBody } from './drawing-text.js';
 import { type OfficePackage, type Relationship, readXmlPart, relationships } from './package.js';
 
+/** The height of a row that nobody changed (15 points), in EMU. */
+const ROW_HEIGHT = 190_500;
+
 /** What floats over a sheet (§20.5): charts' data, diagrams, text boxes and pictures with alternative text, in the order of their anchors. */
 export function readFloating(
   pkg: OfficePackage,
   targets: ReadonlyMap<string, Relationship>,
   sheet: string,
-): RootContent[] {
-  const blocks: RootContent[] = [];
+): Anchored[] {
+  const found: Anchored[] = [];
   for (const { kind, target } of targets.values()) {
     if (kind !== 'drawing') continue;
     const own = relationships(pkg, target);
     const anchors = readXmlPart(pkg, target)?.root.elements() ?? [];
     for (const anchor of [...anchors].sort(byPlace))
-      for (const block of readAnchor(anchor, { pkg, targets: own, sheet })) blocks.push(block);
+      found.push({ row: rowOf(anchor), blocks: readAnchor(anchor, { pkg, targets: own, sheet }) });
   }
-  return blocks;
+  return found.sort((a, b) => a.row - b.row);
 }
 
 function byPlace(a: XmlElement, b: XmlElement): number {
-  return place(a, 'xdr:row') - place(b, 'xdr:row') || place(a, 'xdr:col') - place(b, 'xdr:col');
+  return rowOf(a) - rowOf(b) || numberOf(a.find('xdr:from', 'xdr:col')) - numberOf(b.find('xdr:from', 'xdr:col'));
 }
 
-function place(anchor: XmlElement, name: string): number {
-  return Number(anchor.find('xdr:from', name)?.textContent() ?? 0) || 0;
+/** The row at the upper edge; that of an absolute anchor (§20.5.2.1), which states a distance, as rows mostly are high. */
+function rowOf(anchor: XmlElement): number {
+  const row = anchor.find('xdr:from', 'xdr:row');
+  return row === undefined
+    ? Math.floor((Number(anchor.first('xdr:pos')?.get('y') ?? 0) || 0) / ROW_HEIGHT)
+    : numberOf(row);
+}
+
+function numberOf(element: XmlElement | undefined): number {
+  return Number(element?.textContent() ?? 0) || 0;
 }
 
 interface Floor {

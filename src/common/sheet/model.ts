@@ -35,6 +35,13 @@ export interface SheetNote {
   readonly text: string;
 }
 
+/** What floats over the cells from a row on: a chart, a picture, a text box. */
+export interface Anchored {
+  /** The row of its upper edge. */
+  readonly row: number;
+  readonly blocks: readonly RootContent[];
+}
+
 /** One sheet of a workbook. Hidden rows and columns are not in it. */
 export interface Sheet {
   readonly name: string;
@@ -44,8 +51,10 @@ export interface Sheet {
   /** Areas that the file itself calls tables, with a header in their first row. */
   readonly tables: readonly Area[];
   readonly notes: readonly SheetNote[];
-  /** What floats over the cells: charts, text boxes. */
+  /** What floats over the cells, at a place that is not known. */
   readonly floating: readonly RootContent[];
+  /** What floats over the cells, by row, ascending. */
+  readonly anchored?: readonly Anchored[];
 }
 
 /** A to Z, AA, AB and so on, from 0: columns, and sheets without a name in programs that count them so. */

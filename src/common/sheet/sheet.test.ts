@@ -98,3 +98,23 @@ test('very many bands and merged areas together cost little', () => {
   sheetToBlocks(sheet(rows, merges));
   assert.ok(performance.now() - start < 5000);
 });
+
+test('what floats stands behind the table that begins before it', () => {
+  const mark = (value: string) => ({ type: 'paragraph' as const, children: [{ type: 'text' as const, value }] });
+  const rows = draw('a b', '1 2', '. .', '. .', 'c d', '3 4').map((row) => ({ ...row, row: row.row + 1 }));
+  const anchored = [0, 1, 4, 5, 90].map((row) => ({ row, blocks: [mark(`from ${row}`)] }));
+  const blocks = sheetToBlocks({ ...sheet(rows), anchored, floating: [mark('anywhere')] });
+  const shown = blocks.map((block) => (block.type === 'paragraph' ? JSON.stringify(block.children) : block.type));
+  const text = (value: string) => JSON.stringify(mark(value).children);
+  assert.deepEqual(shown, [
+    'heading',
+    text('from 0'),
+    'table',
+    text('from 1'),
+    text('from 4'),
+    'table',
+    text('from 5'),
+    text('from 90'),
+    text('anywhere'),
+  ]);
+});

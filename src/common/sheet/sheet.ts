@@ -2,7 +2,7 @@ import type { PhrasingContent, RootContent } from '../../core/tree.js';
 import { type Cell, toTable } from '../table/table.js';
 import { heading, lineBreak, paragraph, text } from '../tree/build.js';
 import { dropCovered } from './merges.js';
-import { type Area, cellAddress, type Sheet, type SheetCell, type SheetRow } from './model.js';
+import { type Anchored, type Area, cellAddress, type Sheet, type SheetCell, type SheetRow } from './model.js';
 import { findRegions, isHeaderLike, type Region, usedColumns } from './regions.js';
 
 /** A column of text lines this long on average is prose, not a list of values. */
@@ -15,20 +15,29 @@ const MAX_BLANKS = 20;
 
 /**
  * A sheet as blocks: its name as a heading, its tables (with what stands alone above them as caption), what floats over
- * them, its notes with their addresses. A sheet with nothing in it gives nothing,
+ * them (behind the table in which or behind which it begins), its notes with their addresses. A sheet with nothing in it gives nothing,
  * and one without a name no heading.
  */
 export function sheetToBlocks(sheet: Sheet): RootContent[] {
   const rows = dropCovered(sheet.rows, sheet.merges);
   const blocks: RootContent[] = [];
+  const anchored = sheet.anchored ?? [];
+  let placed = 0;
   for (const region of findRegions(rows, sheet.merges)) {
+    const top = region.rows[0]?.row ?? 0;
+    for (; (anchored[placed]?.row ?? top) < top; placed++) append(blocks, anchored[placed]);
     for (const block of regionToBlocks(region, sheet.tables)) blocks.push(block);
   }
+  for (; placed < anchored.length; placed++) append(blocks, anchored[placed]);
   for (const block of sheet.floating) blocks.push(block);
   const notes = notesToBlocks(sheet);
   if (blocks.length === 0 && notes.length === 0) return [];
   const name = sheet.name === '' ? [] : [heading(SHEET_HEADING_DEPTH, sheet.name)];
   return [...name, ...blocks, ...notes];
+}
+
+function append(blocks: RootContent[], anchored: Anchored | undefined): void {
+  for (const block of anchored?.blocks ?? []) blocks.push(block);
 }
 
 function regionToBlocks(region: Region, tables: readonly Area[]): RootContent[] {

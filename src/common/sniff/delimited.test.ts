@@ -70,3 +70,15 @@ test('many unclosed or escaped quotes take no more time than their text', () => 
   parseRecords('"\\",'.repeat(100_000), { ...COMMA, backslash: true });
   assert.ok(performance.now() - start < 3000);
 });
+
+test('lists and mappings in brackets are no table, however regular they are', () => {
+  for (const text of [
+    'x: [1, 2, 3]\ny: [2, 3, 4]\nz: [3, 4, 5]\n',
+    'x: {a: 1, b: 2}\ny: {a: 3, b: 4}\nz: [1, 2]\n',
+    '{a: 1, b: 2,\n c: 3, d: 4,\n e: 5, f: 6,\n g: 7, h: 8}\n',
+    '# rows\nx: [1, 2, 3,\n 3, 4, 5,\n 3, 4, 6,\n 4, 5, 5]\n',
+  ]) {
+    assert.equal(tableEvidence(text), 0, text);
+  }
+  assert.ok(tableEvidence('name,"a [b]",c\nx,[1],d\ny,[2],e\nz,[3],f\n') > 0);
+});

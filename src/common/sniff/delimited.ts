@@ -151,7 +151,7 @@ function regularity({ width, share, records }: Shape): number {
 export function tableEvidence(text: string): number {
   const lines = text.split('\n', 60);
   if (lines[0] !== undefined && /^"?sep=[^\w\s]"?\s*$/i.test(lines[0])) return 1;
-  if (looksLikeMarkup(lines)) return 0;
+  if (looksLikeMarkup(lines) || opensCollection(lines)) return 0;
   const dialect = findDialect(text);
   const found = withoutTitles(shape(text, dialect));
   const { records, width, share } = found;
@@ -187,8 +187,17 @@ function isRaggedTable({ records, width, share }: Shape): boolean {
 
 function looksLikeMarkup(lines: readonly string[]): boolean {
   const written = lines.filter((line) => line.trim() !== '');
-  const marked = written.filter((line) => /^\s*(?:<|[{}[\]]|\/\/|\/\*|[-*+] |[A-Za-z_.]+\(|\\[a-z]|@[a-z])/.test(line));
+  const marked = written.filter((line) =>
+    /^\s*(?:<|[{}[\]]|[\w.$/"'-]+ *: +[[{].*[\]}]\s*$|\/\/|\/\*|[-*+] |[A-Za-z_.]+\(|\\[a-z]|@[a-z])/.test(line),
+  );
   return marked.length * 3 > written.length;
+}
+
+/** A list or mapping in brackets that begins in the first line, with or without a key, and goes on in the next ones. */
+function opensCollection(lines: readonly string[]): boolean {
+  const first = lines.find((line) => !/^\s*(?:#|-{3}\s*$|$)/.test(line)) ?? '';
+  if (!/^\s*(?:[\w.$/"'-]+ *: *)?[[{]/.test(first)) return false;
+  return first.split(/[[{]/).length > first.split(/[\]}]/).length;
 }
 
 /** The share of fields behind the first that go on like a sentence: a space, then words. */

@@ -36,6 +36,25 @@ export function looksLikeYaml(text: string): boolean {
   return keys >= 2 && nested >= 1 && other <= lines.length / 20;
 }
 
+/** A flow collection on its own, as an item or behind a key; group 1 is the key, group 2 the collection. */
+const FLOW = /^\s*(?:- +)*((?:[\w.$/@-]+|"[^"]*"|'[^']*') *: +)?([{[].*[\]}])\s*(?:#.*)?$/;
+
+/**
+ * Whether text is YAML whose every line is a collection in brackets, one of them a mapping or behind a key: else
+ * nothing tells it from other text in brackets.
+ */
+export function looksLikeFlowYaml(text: string): boolean {
+  const lines = sayingLines(text, /^\s*(?:#|---\s*$|\.\.\.\s*$|%YAML\b)/);
+  let telling = 0;
+  for (const line of lines) {
+    const found = FLOW.exec(line);
+    if (found === null) return false;
+    const [, key, collection = ''] = found;
+    if (key === undefined ? /^\{ *[\w.$'"/-]+ *: [^:]/.test(collection) : /[,:] /.test(collection)) telling++;
+  }
+  return lines.length >= 2 && telling * 2 > lines.length;
+}
+
 const SECTION = /^\s*\[[^[\]]+\]\s*(?:[#;].*)?$/;
 const TOML_SECTION = /^\s*\[\[?\s*[\w."' -]+\s*\]\]?\s*(?:#.*)?$/;
 const TOML_PAIR =

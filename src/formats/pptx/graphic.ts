@@ -26,8 +26,23 @@ async function readData(slide: SlideState, data: XmlElement): Promise<RootConten
     if (holder.name === 'c:chart' || holder.name === 'cx:chart') return readChartPart(slide, holder);
     if (holder.name === 'dgm:relIds') return readDiagramPart(slide, holder);
     if (holder.name === 'p:oleObj') return readObject(slide, holder);
+    const blocks = textWithin(slide, holder);
+    if (blocks.length > 0) return blocks;
   }
   return [];
+}
+
+/** The text of a shape of a kind that is not known. */
+export function textWithin(slide: SlideState, shape: XmlElement): RootContent[] {
+  const bodies = [...shape.descendants('p:txBody'), ...shape.descendants('a:txBody')];
+  const blocks = bodies.flatMap((body) => readTextBody(body, textContext(slide, slide.deck.defaultStyle)));
+  if (blocks.length > 0) {
+    slide.deck.context.warn({
+      code: 'unknown-element',
+      message: 'A shape is of a kind that is not known; its text was kept.',
+    });
+  }
+  return blocks;
 }
 
 function readChartPart(slide: SlideState, chart: XmlElement): RootContent[] {

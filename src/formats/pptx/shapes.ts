@@ -7,7 +7,7 @@ import type { XmlElement } from '../../common/xml/tree.js';
 import type { RootContent } from '../../core/tree.js';
 import { attachCaptions, captionText } from './captions.js';
 import { type GroupTransform, groupTransform, identity, readBox } from './geometry.js';
-import { readGraphic } from './graphic.js';
+import { readGraphic, textWithin } from './graphic.js';
 import { inherit, isTitle, placeholderElement } from './inherit.js';
 import { describedShape, pictureName, readPicture } from './picture.js';
 import { externalAddress, type SlideState, textContext } from './state.js';
@@ -94,15 +94,7 @@ function readPictureShape(slide: SlideState, shape: XmlElement, transform: Group
 }
 
 function readUnknown(slide: SlideState, shape: XmlElement): Item[] {
-  const bodies = [...shape.descendants('p:txBody'), ...shape.descendants('a:txBody')];
-  const blocks = bodies.flatMap((body) => readTextBody(body, textContext(slide, slide.deck.defaultStyle)));
-  if (blocks.length > 0) {
-    slide.deck.context.warn({
-      code: 'unknown-element',
-      message: 'A shape is of a kind that is not known; its text was kept.',
-    });
-  }
-  return toItem(undefined, blocks);
+  return toItem(undefined, textWithin(slide, shape));
 }
 
 function isHidden(shape: XmlElement): boolean {

@@ -53,7 +53,8 @@ function readSheet(pkg: OfficePackage, entry: SheetEntry, cells: CellContext): R
     merges: sheet.merges,
     tables: [],
     notes: readNotes(pkg, targets),
-    floating: readFloating(pkg, targets, entry.name),
+    floating: [],
+    anchored: readFloating(pkg, targets, entry.name),
   });
 }
 

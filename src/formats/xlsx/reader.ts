@@ -70,7 +70,8 @@ function readSheet(state: State, entry: SheetEntry): RootContent[] {
     merges: sheet?.merges ?? [],
     tables: readTables(pkg, targets),
     notes: readComments(pkg, targets, state.persons),
-    floating: readFloating(pkg, targets, entry.name),
+    floating: [],
+    anchored: readFloating(pkg, targets, entry.name),
   });
 }
 

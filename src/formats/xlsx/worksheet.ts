@@ -231,9 +231,16 @@ function showCell(state: State): string {
   if (type === 'b') return value === '1' || value === 'true' ? 'TRUE' : 'FALSE';
   if (type === 'str') return formatText(format, decodeEscapes(value));
   if (type === 'e') return value;
-  const number = type === 'd' ? serialOfIso(value, context) : Number(value);
-  if (type === 'd' && !format.isDate) return value.replace('T00:00:00', '');
+  if (type === 'd') return showDate(value, format, context);
+  const number = Number(value);
   return Number.isNaN(number) ? value : formatNumber(format, number, context);
+}
+
+/** A date in ISO 8601; as it stands where its format is none of dates, or where serial numbers do not reach. */
+function showDate(value: string, format: NumberFormat, context: CellContext): string {
+  const serial = serialOfIso(value, context);
+  if (format.isDate && serial >= 0) return formatNumber(format, serial, context);
+  return value.replace(/T00:00:00(?:\.0+)?Z?$/, '');
 }
 
 function isHiddenColumn(state: State, column: number): boolean {

@@ -1,4 +1,4 @@
-import { looksLikeYaml } from '../../common/sniff/settings.js';
+import { looksLikeFlowYaml, looksLikeYaml } from '../../common/sniff/settings.js';
 import { confidence, type Format } from '../../core/format.js';
 
 export const yaml: Format = {
@@ -10,7 +10,7 @@ export const yaml: Format = {
   sniff: (peek) => {
     const text = peek.text();
     if (text === '') return confidence.NO;
-    if (looksLikeYaml(text)) return confidence.LIKELY - confidence.FALLBACK;
+    if (looksLikeYaml(text) || looksLikeFlowYaml(text)) return confidence.LIKELY - confidence.FALLBACK;
     return peek.extension === 'yaml' || peek.extension === 'yml' ? confidence.MAYBE : confidence.NO;
   },
   load: () => import('./reader.js'),
