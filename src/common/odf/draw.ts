@@ -45,9 +45,16 @@ function readFrame(state: OdfState, frame: XmlElement): Anchored {
   let found = NOTHING;
   for (const child of frame.elements()) {
     found = readContent(state, frame, child);
-    if (found.inline.length > 0 || found.blocks.length > 0) break;
+    if (found.inline.length > 0 || found.blocks.length > 0) return found;
   }
-  return found;
+  return describedObject(frame);
+}
+
+/** An object that cannot be read and has no picture of itself is what its author says of it. */
+function describedObject(frame: XmlElement): Anchored {
+  const alt = alternativeText(frame);
+  const isObject = frame.elements().some((child) => child.name.startsWith('draw:object'));
+  return alt === undefined || !isObject ? NOTHING : { inline: [image(alt, 'image')], blocks: [] };
 }
 
 function readContent(state: OdfState, frame: XmlElement, child: XmlElement): Anchored {

@@ -20,6 +20,11 @@ import { styleChain, styleProperty } from './styles.js';
 /** Repeats of content beyond these are a filled rim, not data. */
 const MAX_REPEATED_ROWS = 10_000;
 const MAX_REPEATED_CELLS = 1_024;
+/** Rows and columns that sheets of this and of older programs have. */
+const ROW_ENDS: ReadonlySet<number> = new Set([32_000, 65_536]);
+const COLUMN_ENDS: ReadonlySet<number> = new Set([256, 1_024]);
+/** Fewer repeats may reach the end of a sheet as data. */
+const MIN_RIM = 100;
 
 /** One sheet while its rows come in. */
 export interface SheetBuilder {
@@ -67,7 +72,9 @@ export function addRow(state: OdfState, sheet: SheetBuilder, element: XmlElement
   sheet.columns ??= hiddenColumns(sheet.table);
   const cells = readCells(state, sheet, { element, row });
   if (cells.length === 0) return;
-  const copies = Math.min(repeats, MAX_REPEATED_ROWS, MAX_ROWS - row);
+  const isRim = repeats >= MIN_RIM && (row + repeats >= MAX_ROWS || ROW_ENDS.has(row + repeats));
+  // Content that goes on to the sheet's end was filled in there at one go: it is said once.
+  const copies = isRim ? 1 : Math.min(repeats, MAX_REPEATED_ROWS, MAX_ROWS - row);
   spend(state.context.budget, 'maxCells', cells.length * copies);
   for (let i = 0; i < copies; i++) sheet.rows.push({ row: row + i, cells });
 }
@@ -84,7 +91,8 @@ function readCells(state: OdfState, sheet: SheetBuilder, at: { element: XmlEleme
     const read = readCell(state, element);
     addExtras(sheet, read, { row: at.row, column: first });
     if (read.text === '' && read.content === undefined) continue;
-    const end = first + Math.min(repeats, MAX_REPEATED_CELLS, MAX_COLUMNS - first);
+    const isRim = repeats >= MIN_RIM && (column >= MAX_COLUMNS || COLUMN_ENDS.has(column));
+    const end = first + (isRim ? 1 : Math.min(repeats, MAX_REPEATED_CELLS, MAX_COLUMNS - first));
     for (let i = first; i < end; i++) if (!isHidden(sheet.columns, i)) cells.push(toSheetCell(read, i));
   }
   return cells;

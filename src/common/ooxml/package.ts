@@ -65,6 +65,9 @@ export function decodeXml(bytes: Uint8Array): string {
   return decodeText(bytes, /^<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)/.exec(head)?.[1]).text;
 }
 
+/** No path in a package begins like this; some programs do not say that such a target is outside. */
+const ADDRESS = /^(?:(?:https?|ftp|file):\/\/|mailto:)/i;
+
 /** The relationships of a part ('' for the package itself). */
 export function relationships(pkg: OfficePackage, path: string): ReadonlyMap<string, Relationship> {
   const known = pkg.relationshipsOf.get(path);
@@ -74,8 +77,8 @@ export function relationships(pkg: OfficePackage, path: string): ReadonlyMap<str
   const out = new Map<string, Relationship>();
   for (const element of document?.root.elements('rel:Relationship') ?? []) {
     const id = element.get('Id') ?? '';
-    const external = element.get('TargetMode')?.toLowerCase() === 'external';
     const target = element.get('Target') ?? '';
+    const external = element.get('TargetMode')?.toLowerCase() === 'external' || ADDRESS.test(target);
     const kind = (element.get('Type') ?? '').split('/').at(-1) ?? '';
     out.set(id, { id, kind, external, target: external ? target : resolvePath(path, target) });
   }

@@ -35,10 +35,13 @@ interface Margin {
 /** Adds the headers and footers of a section that were not met before; sections share their parts. */
 function collectMargins(state: WordState, section: XmlElement, parts: Map<string, Margin>): void {
   const firstShown = toggle(section, 'w:titlePg') === true;
-  for (const reference of section.elements()) {
+  const references = section.elements();
+  const isFirst = (reference: XmlElement) => reference.get('w:type') === 'first';
+  // What stands on the first page is met first.
+  for (const reference of [...references.filter(isFirst), ...references.filter((each) => !isFirst(each))]) {
     const header = reference.name === 'w:headerReference' || reference.name === 'w:hdr';
     if (!header && reference.name !== 'w:footerReference' && reference.name !== 'w:ftr') continue;
-    if (reference.get('w:type') === 'first' && !firstShown) continue;
+    if (isFirst(reference) && !firstShown) continue;
     // Word 2003 XML has them inside the section.
     if (reference.children.length > 0) parts.set(`inline-${parts.size}`, { element: reference, header });
     const path = relationship(state, reference.get('r:id'))?.target;

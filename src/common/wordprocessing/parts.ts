@@ -11,7 +11,8 @@ export function relationship(state: WordState, id: string | undefined): Relation
 /** Where `w:hyperlink` (or `w:hlink` of Word 2003) leads: address and place in it. */
 export function linkTarget(state: WordState, element: XmlElement): string | undefined {
   const related = relationship(state, element.get('r:id'));
-  const target = related?.target ?? element.get('w:dest') ?? '';
+  // A target inside the package (a bookmark, mostly) leads nowhere for a reader of the text.
+  const target = (related?.external === false ? undefined : related?.target) ?? element.get('w:dest') ?? '';
   const anchor = element.get('w:anchor') ?? element.get('w:bookmark') ?? element.get('w:docLocation') ?? '';
   const place = anchor === '' || target.includes('#') ? '' : `#${anchor}`;
   return target === '' && place === '' ? undefined : target + place;

@@ -43,12 +43,27 @@ describe('OpenDocument', () => {
   });
 
   it('survives repeats and spans that claim everything', async () => {
-    const cell = '<table:table-cell table:number-columns-repeated="99999999" table:number-rows-spanned="99999999">';
-    const row = `<table:table-row table:number-rows-repeated="99999999">${cell}<text:p>1</text:p></table:table-cell></table:table-row>`;
+    const cell = '<table:table-cell table:number-columns-repeated="9999" table:number-rows-spanned="99999999">';
+    const row = `<table:table-row table:number-rows-repeated="999999">${cell}<text:p>1</text:p></table:table-cell></table:table-row>`;
     const error = await contentOf(flat('spreadsheet', `<table:table table:name="S">${row}</table:table>`)).catch(
       (cause: { code?: string }) => cause.code,
     );
     assert.equal(error, 'size-limit');
+  });
+
+  it('says content once that was filled in down to the end of the sheet', async () => {
+    const cell = '<table:table-cell table:number-columns-repeated="16383"><text:p>1</text:p></table:table-cell>';
+    const head = '<table:table-row><table:table-cell><text:p>a</text:p></table:table-cell></table:table-row>';
+    const rest = `<table:table-row table:number-rows-repeated="1048575"><table:table-cell><text:p>b</text:p></table:table-cell>${cell}</table:table-row>`;
+    assert.equal(
+      await contentOf(flat('spreadsheet', `<table:table table:name="S">${head}${rest}</table:table>`)),
+      '## S\n\n| a |  |\n| --- | --- |\n| b | 1 |\n',
+    );
+  });
+
+  it('describes an object that it cannot read', async () => {
+    const object = '<draw:frame><draw:object-ole xlink:href="./OLE"/><svg:desc>Sales</svg:desc></draw:frame>';
+    assert.equal(await contentOf(flat('text', `<text:p>${object}</text:p>`)), '![Sales](image)\n');
   });
 
   it('names a picture whose bytes stand in the document itself', async () => {
