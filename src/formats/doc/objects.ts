@@ -29,12 +29,20 @@ function readStorage(state: DocState, storage: string): Source | undefined {
   const native = compound?.stream(`${storage}/\x01Ole10Native`);
   // Without the packager's mark the stream is a picture or what only its program reads.
   if (native !== undefined && native[4] === 2 && native[5] === 0) return unwrapNative(native);
-  if (!DOCUMENTS.some((name) => compound?.stream(`${storage}/${name}`) !== undefined)) return undefined;
+  if (!DOCUMENTS.some((name) => compound?.stream(`${storage}/${name}`) !== undefined)) return printed(state, storage);
   const own = compound?.storage(storage);
   if (own === undefined) return undefined;
   // The copy that holds the storage alone is as large as the whole.
   spend(state.context.budget, 'maxInflatedBytes', own.length);
   return { bytes: own };
+}
+
+/** A link to a document, or one that no reader knows, keeps what it printed as an enhanced metafile. Equations print letters apart. */
+function printed(state: DocState, storage: string): Source | undefined {
+  const { compound } = state.file;
+  if (compound?.stream(`${storage}/Equation Native`) !== undefined) return undefined;
+  const bytes = compound?.stream(`${storage}/\x03EPRINT`);
+  return bytes === undefined ? undefined : { bytes };
 }
 
 /** Reads the objects' documents into their places. */
