@@ -1,5 +1,6 @@
 import { readDecorations } from './decorations.js';
 import { dropDuplicates } from './duplicates.js';
+import { contentsEntries } from './flow/contents.js';
 import type { FlowItem, FlowTable, PageFlow, TextLine } from './flow/model.js';
 import { toTextLine } from './flow/text-line.js';
 import { holdsMiddle, overlapX, overlapY, unionOf } from './geometry.js';
@@ -109,8 +110,11 @@ function addRegion(state: Building, segments: readonly Segment[]): void {
   state.region++;
   let words: Word[] = [];
   const flush = () => {
-    for (const line of toLines(words)) {
-      state.items.push({ kind: 'line', line: placeLine(toTextLine(line), state.page), region: state.region });
+    const lines = toLines(words);
+    const entries = contentsEntries(lines);
+    for (const line of lines) {
+      const text = entries.has(line) ? { ...toTextLine(line), entry: true } : toTextLine(line);
+      state.items.push({ kind: 'line', line: placeLine(text, state.page), region: state.region });
     }
     words = [];
   };

@@ -1,4 +1,4 @@
-import type { Box, Glyph, TextStyle, Turn, Word } from './model.js';
+import type { Box, Glyph, Rule, TextStyle, Turn, Word } from './model.js';
 import { isRtl } from './rtl.js';
 import { joinTracked } from './tracking.js';
 
@@ -35,8 +35,12 @@ interface Draft {
   last: Glyph;
 }
 
-/** Words in the order in which the page paints them. `styleOf` is shared, so words of one style share it too. */
-export function toWords(glyphs: readonly Glyph[]): Word[] {
+/**
+ * Words in the order in which the page paints them. `styleOf` is shared, so words of one style share it too.
+ * @param rules what is drawn on the page: a vertical line between two letters parts them, however close they are.
+ */
+export function toWords(glyphs: readonly Glyph[], rules: readonly Rule[] = []): Word[] {
+  const walls = rules.filter((rule) => !rule.horizontal).sort((a, b) => a.left - b.left);
   const words: Word[] = [];
   const tracked = spacesIdeographs(glyphs);
   const limit = paintsSpaces(glyphs) ? UNPAINTED_SPACE : SPACE;
@@ -47,7 +51,7 @@ export function toWords(glyphs: readonly Glyph[]): Word[] {
       painted++;
       continue;
     }
-    const step = draft === undefined ? 'apart' : stepTo(draft, glyph, { painted: painted > 0, limit, tracked });
+    const step = draft === undefined ? 'apart' : stepTo(draft, glyph, { painted: painted > 0, limit, tracked, walls });
     if (draft !== undefined && step === 'same') {
       extend(draft, glyph);
     } else {
@@ -65,6 +69,8 @@ interface Spacing {
   readonly limit: number;
   /** Ideographs are set apart by spaces, for looks. */
   readonly tracked: boolean;
+  /** Vertical lines from left to right. */
+  readonly walls: readonly Rule[];
 }
 
 /** Whether a glyph belongs to the word, continues it in another style, or stands apart. */
@@ -77,6 +83,7 @@ function stepTo(draft: Draft, glyph: Glyph, space: Spacing): 'same' | 'joined' |
   const ahead = glyph.left - last.right;
   const behind = last.left - glyph.right;
   const gap = Math.max(ahead, behind);
+  if (ahead > 0 && space.walls.length > 0 && isWalled(last, glyph, space.walls)) return 'apart';
   if (space.tracked && IDEOGRAPH.test(last.text) && IDEOGRAPH.test(glyph.text) && gap > -size && gap < size * 1.2)
     return 'same';
   if (gap > spaceBetween(last, glyph, space.limit) * size) return 'apart';
@@ -89,6 +96,29 @@ function stepTo(draft: Draft, glyph: Glyph, space: Spacing): 'same' | 'joined' |
     rise <= size * SAME_BASELINE;
   return alike ? 'same' : 'joined';
 }
+
+/** Whether a line of a table stands between two letters of upright text. */
+function isWalled(a: Glyph, b: Glyph, walls: readonly Rule[]): boolean {
+  if (b.turn !== 0) return false;
+  let low = 0;
+  let high = walls.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((walls[middle]?.left ?? 0) < a.right) low = middle + 1;
+    else high = middle;
+  }
+  const height = b.style.size * 0.4;
+  for (let i = low; i < walls.length && i < low + MAX_WALLS; i++) {
+    const wall = walls[i];
+    if (wall === undefined || wall.left > b.left) return false;
+    if (wall.top < b.baseline - height && wall.bottom >= b.baseline - height)
+      return wall.bottom - wall.top > b.style.size;
+  }
+  return false;
+}
+
+/** Lines in the gap between two letters that are looked at. */
+const MAX_WALLS = 200;
 
 function spaceBetween(a: Glyph, b: Glyph, limit: number): number {
   if (isIdeograph(a, b)) return WIDE_SPACE;

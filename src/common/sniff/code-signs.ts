@@ -4,6 +4,8 @@ interface LanguageSigns {
   readonly signs: readonly RegExp[];
   /** Kinds that have to be there; 2 if it is not stated. */
   readonly least?: number;
+  /** Comments look like headings: lines that markdown would set as code do not count. */
+  readonly hashes?: boolean;
 }
 
 const LANGUAGES: readonly LanguageSigns[] = [
@@ -106,7 +108,46 @@ const LANGUAGES: readonly LanguageSigns[] = [
   },
   {
     language: 'perl',
-    signs: [/^use (?:strict|warnings|v?5[\d.]*)\b.*;/, /^\s*(?:my [$@%(]|sub \w+ ?\{|package [\w:]+;)/],
+    hashes: true,
+    signs: [
+      /^use (?:strict|warnings|v?5[\d.]*)\b.*;/,
+      /^\s*(?:my [$@%(]|sub \w+ ?\{|package [\w:]+;)/,
+      /^\s*[$@%]\w+(?:[[{][^=]*[\]}])? *[.+|-]?= .*;\s*$/,
+      /^\s*(?:foreach|while|if|unless|elsif)\b.*[($@%]\w+.*\{\s*$/,
+      /^\s*(?:open ?\(?[A-Z]+,.*;|.*=~ ?(?:[ms]?\/|tr\/|y\/|[ms][{|#]).*)$/,
+    ],
+    least: 2,
+  },
+  {
+    language: 'bash',
+    hashes: true,
+    signs: [
+      /^\s*(?:if|elif|while|until) (?:\[\[? .* \]\]?|test .*|! .*)(?:; ?(?:then|do))?\s*$/,
+      /^\s*(?:fi|done|esac|;;)(?:\s*[|><&;].*)?\s*$/,
+      /^\s*(?:for \w+ in .*|while read .*);? ?(?:do)?\s*$|^\s*case "?\$.* in\s*$/,
+      /^(?:export |local |readonly )?\w+=(?:\S*|".*"|'.*'|\$\(.*\))\s*$/,
+      /^set -[a-z]+|^\s*echo .*"?\$\{?\w/,
+    ],
+    least: 3,
+  },
+  {
+    language: 'r',
+    hashes: true,
+    signs: [
+      /^\s*(?:library|require|suppressPackageStartupMessages)\([\w.()"]+\)\s*$/,
+      /^\s*[A-Za-z.][\w.$[\], "]* ?<- ?[\w"'(-]/,
+      /%>%|<- function\(|\bdata ?= ?\w+|\bc\(.*,.*\)/,
+    ],
+  },
+  {
+    language: 'lua',
+    signs: [
+      /^\s*local (?:function )?\w+(?:, \w+)*(?: = .*|\(.*)?$/,
+      /^\s*(?:local )?function [\w.:]+\(.*\)\s*$/,
+      /^\s*(?:(?:else)?if .* then|for .* do|while .* do)\s*$/,
+      /^\s*end\)?\s*$/,
+    ],
+    least: 3,
   },
   {
     language: 'kotlin',
@@ -162,8 +203,9 @@ export function languageOfText(text: string): string | undefined {
   if (codeShare(lines) < CODE_SHARE) return undefined;
   let best: string | undefined;
   let most = 0;
-  for (const { language, signs, least = 2 } of LANGUAGES) {
-    const found = signs.filter((sign) => lines.some((line) => sign.test(line))).length;
+  const outer = lines.filter((line) => !/^(?: {4}|\t)/.test(line));
+  for (const { language, signs, least = 2, hashes = false } of LANGUAGES) {
+    const found = signs.filter((sign) => (hashes ? outer : lines).some((line) => sign.test(line))).length;
     if (found >= least && found > most) {
       best = language;
       most = found;
@@ -185,7 +227,7 @@ function codeShare(lines: readonly string[]): number {
     }
     if (/^\s*(?:\/\/|--|#(?!include|define)|\*|"""|''')/.test(line)) continue;
     if (
-      /[;{}()[\],=:\\>]\s*(?:(?:\/\/|#|--|\/\*).*)?$|^\s*(?:[\])}]|@\w|import |from |(?:FROM|RUN|COPY|ADD|WORKDIR|ENTRYPOINT|CMD|ENV|EXPOSE) \S|return\b|end\b|else\b|#)|^\t|^ {2,}\S|[\w\])] ?(?:[=!<>]=?|[+*|&-]=|->|=>|::) ?[\w"'([{]|\w\(.*\)/.test(
+      /[;{}()[\],=:\\>]\s*(?:(?:\/\/|#|--|\/\*).*)?$|^\s*(?:[\])}]|@\w|import |from |(?:FROM|RUN|COPY|ADD|WORKDIR|ENTRYPOINT|CMD|ENV|EXPOSE) \S|return\b|end\b|else\b|(?:fi|done|esac|then|do|set -\w+|export \w+=.*|\w+=\S*|echo .*\$\w.*)\s*$|#)|^\t|^ {2,}\S|[\w\])] ?(?:[=!<>]=?|[+*|&-]=|->|=>|::) ?[\w"'([{]|\w\(.*\)/.test(
         line,
       )
     )

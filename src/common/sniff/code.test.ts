@@ -24,6 +24,10 @@ const SAMPLES: Readonly<Record<string, string>> = {
   javascript: "const fs = require('fs');\n\nfunction f(a) {\n  return a;\n}\n\nmodule.exports = f;\n",
   typescript:
     "import { a } from './a.js';\n\nexport interface B {\n  readonly c: string;\n}\n\nexport const d = (x: number): void => {\n};\n",
+  perl: '# report.pl\n# Makes a report.\n$file = "data.txt";\nopen(IN, $file) || die "no";\n@lines = <IN>;\nforeach $line (@lines) {\n  $sum += $line;\n}\n',
+  bash: '# Settings\n# of the build\nset -e\nexport PATH=/usr/bin:$PATH\nfor f in *.txt; do\n  if [ -f "$f" ]; then\n    rm "$f"\n  fi\ndone\n',
+  r: '# Plots\n# by nobody\nlibrary(ggplot2)\ndata <- read.csv("x.csv")\nmodel <- lm(y ~ x, data = data)\nsummary(model)\n',
+  lua: '# x\nlocal M = {}\n\nfunction M.run(a)\n  if a == nil then\n    return nil\n  end\nend\n',
   dockerfile: 'FROM node:20 AS build\nWORKDIR /app\nCOPY . .\nRUN npm ci && npm run build\n',
 };
 
@@ -41,6 +45,17 @@ test('prose with code in it, markdown and settings are no source code', () => {
   assert.equal(languageOfText('[a]\nb = 1\nc = 2\nd = 3\n'), undefined);
   assert.equal(languageOfText('a: 1\nb:\n  - c\n  - d: e\n'), undefined);
   assert.equal(languageOfText('import this into your heart\nfrom me to you\nclass of 99\nwith love:\n'), undefined);
+  assert.equal(
+    languageOfText(
+      '# A note on money\n\nThe price was $5 in 1999.\n\n- use strict rules\n- print the list (twice);\n\n## Code\n\n    my $x = 1;\n    print $x;\n\nIt is done.\n',
+    ),
+    undefined,
+  );
+  assert.equal(
+    languageOfText('# Shell\n\nDo it:\n\n    for x in a b; do\n      echo $x\n    done\n\nThen\ndone.\n'),
+    undefined,
+  );
+  assert.equal(languageOfText('A=1\nB=2\nPATH=/usr/bin\nC="x y"\n'), undefined);
   assert.equal(
     languageOfText('Dear all:\n\nSelect one of these from the list,\nwhere x = 1.\n\nUpdate me set to go\n'),
     undefined,
@@ -62,6 +77,14 @@ test('lines that only begin signs take the time of their length', () => {
     '"',
     'my $',
     'a: ',
+    '$a',
+    'a=',
+    'if [ ',
+    'a.',
+    'local a, ',
+    'while $a',
+    'c(a,',
+    'a <-',
     '<',
     ':',
     '\t',

@@ -25,10 +25,16 @@ export function findHeadings(
   const levels = new Map<TextBlock, number>();
   const matched = matchOutline(blocks, outline);
   const candidates: TextBlock[] = [];
+  const centred = centredTitles(blocks, stats);
   for (let i = 0; i < blocks.length; i++) {
     const block = blocks[i];
     if (block?.kind !== 'text') continue;
-    if (block.role?.kind === 'heading' || matched.has(block) || looksLikeHeading(block, blocks[i + 1], stats)) {
+    if (
+      block.role?.kind === 'heading' ||
+      matched.has(block) ||
+      centred.has(block) ||
+      looksLikeHeading(block, blocks[i + 1], stats)
+    ) {
       candidates.push(block);
     }
   }
@@ -100,6 +106,33 @@ function looksLikeHeading(block: TextBlock, next: Block | undefined, stats: Flow
   if (block.lines.length > 2 || text.length > MAX_BOLD_CHARS || /[.,;:]$/.test(text)) return false;
   if (first.size < stats.bodySize * 0.6) return false;
   return block.gap > first.size * 0.2;
+}
+
+/** Numbered in capitals, or in capitals and small capitals altogether. */
+const TITLE_NUMBER = /^[IVX]{1,5}\.\s+\p{Lu}/u;
+const CAPITALS = /^(?=.*\p{Lu}{4})[^\p{Ll}]+$/u;
+const NO_TITLE = /^(?:fig|table|abb|tab)|[=<>≤≥∑∫∈,;:]|\.$/iu;
+
+/** Lone lines of this kind may be anything: an author's initial looks like a number too. */
+function centredTitles(blocks: readonly Block[], stats: FlowStats): ReadonlySet<Block> {
+  const found = blocks.filter((block, i) => block.kind === 'text' && isCentredTitle(block, blocks[i + 1], stats));
+  return new Set(found.length > 1 ? found : []);
+}
+
+/** A short line in the middle of its column above full lines of text: a section's title as journals set them. */
+function isCentredTitle(block: TextBlock, next: Block | undefined, stats: FlowStats): boolean {
+  const [line] = block.lines;
+  if (block.role !== undefined && (stats.taggedHeadings || block.role.kind !== 'paragraph')) return false;
+  if (line === undefined || block.lines.length > 1 || next?.kind !== 'text' || next.lines.length < 2) return false;
+  const { text } = line;
+  if (text.length > 70 || NO_TITLE.test(text) || !(TITLE_NUMBER.test(text) || CAPITALS.test(text))) return false;
+  const { columnLeft: left, columnRight: right } = block;
+  // The column of a text with a ragged edge ends before the middle says.
+  const isCentred =
+    Math.abs(line.left + line.right - left - right) < (right - left) * 0.05 && line.left - left > line.size * 2;
+  const below = next.lines[0];
+  const isText = below !== undefined && below.right - below.left > (right - left) * 0.85;
+  return isCentred && isText && line.size > stats.bodySize * 0.7 && block.gap > line.size * 0.3;
 }
 
 /** Closer to the text below than to what is above: even a long bold sentence is a heading then. */

@@ -35,6 +35,8 @@ export interface TextLine extends Box {
   /** Lies in a filled area or right of a bar: numbers tell areas of one page apart. */
   readonly area?: number;
   readonly bar?: boolean;
+  /** An entry of a table of contents without dots: a page number stands far right of its title. */
+  readonly entry?: boolean;
 }
 
 /** A table's cell with its text as lines. */

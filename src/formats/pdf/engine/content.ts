@@ -28,7 +28,7 @@ export function readContent(page: PdfPage, fonts: FontCache): ReadPage {
   const drawings: Drawings = readDrawings(page);
   const glyphs = turnColumns(shownGlyphs(text));
   const over = readAnnotations(page);
-  const painted = toWords(linkGlyphs(glyphs, over.links));
+  const painted = toWords(linkGlyphs(glyphs, over.links), drawings.rules);
   painted.push(...toPlacedWords(over.texts, painted.length));
   const words = dotsToWords(painted, drawings.dots).filter((word) => isOnPage(word, page));
   const { number, width, height } = page;
