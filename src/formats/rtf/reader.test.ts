@@ -65,3 +65,12 @@ test('a fragment without a header is read, other text in braces is not', async (
   assert.equal((await convert(encode('{\\pard \\ql Text\\par}\n{\\pard More\\par}'))).format, 'rtf');
   assert.notEqual((await convert(encode('{ "pard": "text" }'))).format, 'rtf');
 });
+
+test('an escaped symbol behind the first byte of a character is its second', async () => {
+  const head = '{\\rtf1\\ansi\\ansicpg932{\\fonttbl{\\f0\\fcharset128 M;}}\\f0 ';
+  assert.equal(await markdown(`${head}\\'83\\\\\\'95\\{ \\{x\\}\\par}`), 'ソ府 {x}');
+});
+
+test('a control word counts as a character of a fallback', async () => {
+  assert.equal(await markdown('{\\rtf1\\uc1 a\\u233\\b bold\\b0 \\u8212? end\\par}'), 'aé**bold**— end');
+});

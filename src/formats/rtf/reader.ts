@@ -11,7 +11,7 @@ import { endOpenParagraph } from './paragraphs.js';
 import { skipped } from './skipped.js';
 import { createState, type RtfState } from './state.js';
 import { beginStyleGroup, styleControls } from './style-sheet.js';
-import { addByte, addBytes, flush } from './text.js';
+import { addByte, addBytes, flush, isTrailByte } from './text.js';
 
 /** Groups open at once beyond this are flattened: real documents stay below a hundred. */
 const MAX_GROUPS = 2000;
@@ -107,7 +107,8 @@ function readSymbol(state: RtfState): void {
     readStarred(state);
     return;
   }
-  symbols.get(cursor.word)?.(state, undefined);
+  if (isTrailByte(state, cursor.word)) addByte(state, cursor.word.charCodeAt(0));
+  else symbols.get(cursor.word)?.(state, undefined);
 }
 
 /** `\*` and the control word behind it: the group is skipped if that is not known. */
@@ -144,5 +145,8 @@ function readWord(state: RtfState, word: string, value: number | undefined): voi
     return;
   }
   const control = controls.get(word) ?? groupControls.get(word) ?? listControls.get(word);
+  const { skip } = state;
   control?.(state, value);
+  // A control word counts as one character of a fallback; `\u` begins one of its own.
+  if (skip > 0 && state.skip === skip && word !== 'u') state.skip--;
 }

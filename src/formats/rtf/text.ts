@@ -32,6 +32,18 @@ export function addByte(state: RtfState, byte: number): void {
   else pushByte(state, byte);
 }
 
+/** Bytes that are looked back at for where a character began. */
+const MAX_RUN = 64;
+
+/** Whether an escaped `\\`, `{` or `}` is the second byte of a character whose first one waits. */
+export function isTrailByte({ pending, pendingPage }: RtfState, symbol: string): boolean {
+  if (pending.length === 0 || !DOUBLE_BYTE.has(pendingPage) || pendingPage === 65001) return false;
+  if (symbol !== '\\' && symbol !== '{' && symbol !== '}') return false;
+  let run = 0;
+  while (run < MAX_RUN && (pending[pending.length - 1 - run] ?? 0) > 0x80) run++;
+  return run % 2 === 1;
+}
+
 function pushByte(state: RtfState, byte: number): void {
   if (state.pending.length === 0) state.pendingPage = currentPage(state);
   state.pending.push(byte);
