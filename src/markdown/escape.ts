@@ -76,7 +76,7 @@ function needsEscape(place: Place, context: EscapeContext): boolean {
     case '~':
       return context.tildes > 1 && !(isBlank(previous) && isBlank(next));
     case '[':
-      return context.inLink || next === '^' || isTaskMark(place);
+      return context.inLink || next === '^' || (!context.inCell && isTaskMark(place));
     case ']':
       return context.inLink || next === '(' || (next === ':' && place.value.trimStart().startsWith('['));
     case '<':

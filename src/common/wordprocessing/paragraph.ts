@@ -63,6 +63,8 @@ function emitParagraph(state: WordState, read: Read, flow: Flow): void {
     addBlock(flow, { kind: 'code', text: '' });
   } else {
     countSilently(state, properties, style);
+    // An empty line amid program text is one of its lines.
+    flow.code?.push('');
   }
   for (const node of inline.blocks) addBlock(flow, { kind: 'node', node, indent: 0, prose: false });
 }
