@@ -88,3 +88,15 @@ test('the same bytes give the same text, whatever was read before', async () => 
   const again = await convert({ bytes: fixture('columns') });
   assert.equal(again.content, first.content);
 });
+
+test("invisible text is read where it is a scan's, and is hidden text elsewhere", async () => {
+  const layer = 'BT /F 12 Tf 3 Tr 72 700 Td (Words that OCR laid over a scan) Tj ET';
+  const scan = await convert({ bytes: onePage(layer) });
+  assert.match(scan.content, /Words that OCR laid over a scan/);
+  const lines = Array.from({ length: 9 }, (_, i) => `0 -14 Td (This line number ${i} of the page is seen) Tj`).join(
+    ' ',
+  );
+  const page = await convert({ bytes: onePage(`BT /F 12 Tf 72 700 Td ${lines} ET ${layer}`) });
+  assert.match(page.content, /number 8/);
+  assert.doesNotMatch(page.content, /laid over/);
+});
