@@ -1,3 +1,4 @@
+import { describePem } from '../../common/sniff/pem.js';
 import { evidence, type Mark } from '../../common/sniff/sniff.js';
 import { confidence, type Format } from '../../core/format.js';
 
@@ -22,7 +23,7 @@ export const markdown: Format = {
   mediaTypes: ['text/markdown', 'text/x-markdown'],
   extensions: ['md', 'markdown', 'mdown', 'mkd', 'mdx', 'rmd', 'qmd'],
   sniff: (peek) => {
-    if (peek.text() === '') return confidence.NO;
+    if (peek.text() === '' || describePem(peek.text()) !== undefined) return confidence.NO;
     const found = evidence(peek, marks);
     // Every text is markdown of a kind; a name that says so decides.
     return Math.max(found, confidence.FALLBACK / 2);

@@ -1,3 +1,4 @@
+import { FOXMAIL } from '../../common/sniff/foxmail.js';
 import { confidence, type Format } from '../../core/format.js';
 
 export const mbox: Format = {
@@ -5,8 +6,9 @@ export const mbox: Format = {
   title: 'Mailbox (mbox)',
   family: 'mail',
   mediaTypes: ['application/mbox'],
-  extensions: ['mbox', 'mbx'],
+  extensions: ['mbox', 'mbx', 'box'],
   sniff: (peek) => {
+    if (peek.startsWith(FOXMAIL)) return confidence.STRUCTURE;
     if (!peek.startsWith('From ')) return confidence.NO;
     // A patch, as git writes it, has the shape of a mail; the time is always this one.
     const isPatch = /^From [0-9a-f]{40} Mon Sep 17 00:00:00 2001\n/.test(peek.text().slice(0, 100));

@@ -1,5 +1,6 @@
 import { readMessage } from '../../common/mail/message.js';
 import { parseMessage } from '../../common/mail/mime.js';
+import { FOXMAIL } from '../../common/sniff/foxmail.js';
 import { root } from '../../common/tree/build.js';
 import { spend } from '../../core/budget.js';
 import type { ReadContext, Source } from '../../core/format.js';
@@ -7,7 +8,7 @@ import type { Root, RootContent } from '../../core/tree.js';
 
 /** A mailbox (RFC 4155): messages one after the other, each behind a line that begins with "From ". */
 export async function read(source: Source, context: ReadContext): Promise<Root> {
-  const messages = split(source.bytes);
+  const messages = isFoxmail(source.bytes) ? splitFoxmail(source.bytes) : split(source.bytes);
   const blocks: RootContent[] = [];
   for (const [i, bytes] of messages.entries()) {
     spend(context.budget, 'maxEmbedded', 1);
@@ -15,6 +16,25 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
     context.progress(i + 1, messages.length);
   }
   return root(blocks);
+}
+
+function isFoxmail(bytes: Uint8Array): boolean {
+  return FOXMAIL.every((byte, i) => bytes[i] === byte);
+}
+
+/** Each message behind a line with the mark. */
+function splitFoxmail(bytes: Uint8Array): Uint8Array[] {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const mark = Buffer.from(FOXMAIL);
+  const out: Uint8Array[] = [];
+  for (let at = 0; at >= 0 && at < buffer.length; ) {
+    const line = buffer.indexOf('\n', at);
+    if (line < 0) break;
+    const next = buffer.indexOf(mark, line);
+    out.push(buffer.subarray(line + 1, next < 0 ? buffer.length : next));
+    at = next;
+  }
+  return out;
 }
 
 function split(bytes: Uint8Array): Uint8Array[] {

@@ -1,3 +1,4 @@
+import { describePem } from '../../common/sniff/pem.js';
 import { confidence, type Format } from '../../core/format.js';
 
 export const text: Format = {
@@ -6,6 +7,9 @@ export const text: Format = {
   family: 'text',
   mediaTypes: ['text/plain'],
   extensions: ['txt', 'text'],
-  sniff: (peek) => (peek.text() === '' ? confidence.NO : confidence.FALLBACK),
+  sniff: (peek) => {
+    const sample = peek.text();
+    return sample === '' || describePem(sample) !== undefined ? confidence.NO : confidence.FALLBACK;
+  },
   load: () => import('./reader.js'),
 };
