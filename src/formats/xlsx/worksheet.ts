@@ -15,6 +15,7 @@ import { link } from '../../common/tree/build.js';
 import { decodeEntities } from '../../common/xml/entities.js';
 import { scanXml, type XmlAttributes } from '../../common/xml/scan.js';
 import { spend } from '../../core/budget.js';
+import { type SharedFormulas, sharedFormula } from './shared-formulas.js';
 import { decodeEscapes } from './shared-strings.js';
 import { formatOf } from './styles.js';
 
@@ -57,6 +58,9 @@ interface State {
   reading: '' | 'value' | 'formula' | 'inline';
   value: string | undefined;
   formula: string;
+  /** The index of the formula that the cell shares; '' if it has its own. */
+  shared: string;
+  readonly sharedFormulas: SharedFormulas;
   inline: string;
   phonetic: number;
   refused: number;
@@ -83,6 +87,8 @@ export function readWorksheet(pkg: OfficePackage, path: string, context: CellCon
     reading: '',
     value: undefined,
     formula: '',
+    shared: '',
+    sharedFormulas: new Map(),
     inline: '',
     phonetic: 0,
     refused: 0,
@@ -114,6 +120,7 @@ function openElement(state: State, name: string, attributes: XmlAttributes): voi
       return;
     case 's:f':
       state.reading = 'formula';
+      if (attributes.raw('t') === 'shared') state.shared = attributes.raw('si') ?? '';
       return;
     case 's:t':
       if (state.phonetic === 0) state.reading = 'inline';
@@ -198,11 +205,14 @@ function openCell(state: State, attributes: XmlAttributes): void {
   state.style = Number(attributes.raw('s') ?? 0);
   state.value = undefined;
   state.formula = '';
+  state.shared = '';
   state.inline = '';
 }
 
 function closeCell(state: State): void {
-  const { column } = state;
+  const { column, row, shared: index, formula } = state;
+  const isNeeded = index !== '' && (formula !== '' || (state.value ?? '') === '');
+  if (isNeeded) state.formula = sharedFormula(state.sharedFormulas, { row, column, index, formula });
   if (state.rowHidden || column >= MAX_COLUMNS || isHiddenColumn(state, column)) return;
   const shown = showCell(state);
   if (shown === '' || shown.trim() === '') return;
