@@ -1,3 +1,4 @@
+import { describePem } from '../common/sniff/pem.js';
 import type { Peek } from '../core/format.js';
 
 interface Signature {
@@ -170,7 +171,8 @@ export function describeBytes(peek: Peek): string {
   if (peek.text() === '' && peek.startsWith([0x30]) && (peek.bytes[1] ?? 0) >= 0x80) return describeAsn1(peek);
   for (const { bytes, offset, name } of signatures) if (peek.startsWith(bytes, offset)) return name;
   if (isOwnerFile(peek)) return 'the owner file that Office keeps beside an open document';
-  return peek.text() === '' ? 'binary data of an unknown kind' : 'text of an unknown kind';
+  if (peek.text() === '') return 'binary data of an unknown kind';
+  return describePem(peek.text()) ?? 'text of an unknown kind';
 }
 
 /** Java classes have a version of 45 and more where Mach-O has how many architectures it holds. */
