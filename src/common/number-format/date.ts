@@ -55,7 +55,10 @@ export function serialOfIso(value: string, system: DateSystem = {}): number {
   const time = /^\d\d:\d\d/.test(value);
   const text = time ? `1899-12-30T${value}` : value.includes('T') ? value : `${value}T00:00:00`;
   const serial = Date.parse(`${text.replace(/Z$/, '')}Z`) / DAY_MS + 25_569;
-  return system.date1904 === true && !time ? serial - 1462 : serial;
+  if (time) return serial;
+  if (system.date1904 === true) return serial - 1462;
+  // Before the day that never was; 1899-12-31 is day 0, which times without a date have.
+  return serial >= 1 && serial < 61 ? serial - 1 : serial;
 }
 
 /** A serial number by the date parts of its section; `undefined` where it is no date. */

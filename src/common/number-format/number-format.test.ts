@@ -83,5 +83,9 @@ test('dates in words of ISO 8601 have the same serial numbers', () => {
   assert.equal(serialOfIso('2023-03-15T18:00:00'), 45_000.75);
   assert.equal(serialOfIso('06:00:00'), 0.25);
   assert.equal(serialOfIso('2023-03-15T00:00:00.000', { date1904: true }), 43_538);
+  assert.equal(serialOfIso('1899-12-31T06:00:00'), 0.25);
+  assert.equal(serialOfIso('1900-01-01'), 1);
+  assert.equal(serialOfIso('1900-02-28'), 59);
+  assert.equal(serialOfIso('1900-03-01'), 61);
   assert.ok(Number.isNaN(serialOfIso('soon')));
 });
