@@ -5,6 +5,7 @@
 import type { PhrasingContent } from '../../core/tree.js';
 import { type Piece, processEmphasis } from './emphasis.js';
 import { decodeEntity } from './entity.js';
+import { resolveTags } from './tags.js';
 
 export interface LinkTarget {
   readonly url: string;
@@ -55,7 +56,8 @@ export function parseInline(source: string, context: InlineContext): PhrasingCon
     }
   }
   flushPlain(scan);
-  return mergeTexts(processEmphasis(scan.pieces));
+  const nodes = mergeTexts(processEmphasis(scan.pieces));
+  return source.includes('<') ? mergeTexts(resolveTags(nodes)) : nodes;
 }
 
 function takePlain(scan: Scan): void {
