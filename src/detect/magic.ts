@@ -34,7 +34,6 @@ const signatures: readonly Signature[] = [
   { bytes: [0xce, 0xce, 0xce, 0xce], name: 'a Java key store' },
   { bytes: '8BPS', name: 'a Photoshop picture' },
   { bytes: 'gimp xcf', name: 'a GIMP picture' },
-  { bytes: 'SIMPLE  =', name: 'FITS data' },
   { bytes: [0xed, 0xde, 0xad, 0x0b], name: 'a presentation of PowerPoint 2 or 3' },
   { bytes: [0x0b, 0xad, 0xde, 0xed], name: 'a presentation of PowerPoint 2 or 3' },
   { bytes: [0x9b, 0xa5], name: 'a document of Word 1' },

@@ -37,6 +37,7 @@ import { endnote } from './endnote/format.js';
 import { epub } from './epub/format.js';
 import { excelXml } from './excel-xml/format.js';
 import { fb2 } from './fb2/format.js';
+import { fits } from './fits/format.js';
 import { flac } from './flac/format.js';
 import { flv } from './flv/format.js';
 import { gpx } from './gpx/format.js';
@@ -193,6 +194,7 @@ export const formats: readonly Format[] = [
   epub,
   excelXml,
   fb2,
+  fits,
   flac,
   flv,
   gpx,
