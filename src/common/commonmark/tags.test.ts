@@ -16,10 +16,7 @@ test('inline tags become the marks that they mean', () => {
     written('See <a href="https://example.org/?a=1&amp;b=2">this <em>page</em></a>.'),
     'See [this *page*](https://example.org/?a=1&b=2).',
   );
-  assert.equal(
-    written('An <img src="a.png" alt="A cat"> here, not.'),
-    'An ![A cat](a.png) here, not.',
-  );
+  assert.equal(written('An <img src="a.png" alt="A cat"> here, not.'), 'An ![A cat](a.png) here, not.');
 });
 
 test('tags that nothing closes leave their text; words in angle brackets are text', () => {
