@@ -13,6 +13,7 @@ import { avro } from './avro/format.js';
 import { bibtex } from './bibtex/format.js';
 import { bzip2 } from './bzip2/format.js';
 import { cab } from './cab/format.js';
+import { cbor } from './cbor/format.js';
 import { chm } from './chm/format.js';
 import { cpio } from './cpio/format.js';
 import { creole } from './creole/format.js';
@@ -170,6 +171,7 @@ export const formats: readonly Format[] = [
   bibtex,
   bzip2,
   cab,
+  cbor,
   chm,
   cpio,
   creole,

@@ -34,12 +34,12 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
   return root(out);
 }
 
-function valueOf({ cards }: Header, keyword: string): string {
+function stringOf({ cards }: Header, keyword: string): string {
   return cards.find((card) => card.keyword === keyword)?.value ?? '';
 }
 
 function numberOf(header: Header, keyword: string, fallback: number): number {
-  const value = Number(valueOf(header, keyword) || fallback);
+  const value = Number(stringOf(header, keyword) || fallback);
   return Number.isFinite(value) ? value : fallback;
 }
 
@@ -59,7 +59,8 @@ function dataBytes(header: Header): number {
 
 function partBlocks(header: Header, number: number, context: ReadContext): RootContent[] {
   const name =
-    valueOf(header, 'EXTNAME') || (number === 0 ? valueOf(header, 'OBJECT') || 'Primary data' : `Extension ${number}`);
+    stringOf(header, 'EXTNAME') ||
+    (number === 0 ? stringOf(header, 'OBJECT') || 'Primary data' : `Extension ${number}`);
   const out: RootContent[] = [heading(2, name), paragraph([text(sizeSentence(header))])];
   const facts = header.cards.filter(
     ({ keyword }) => !PROSE.has(keyword) && !LAYOUT.test(keyword) && !COLUMN.test(keyword),
@@ -84,7 +85,7 @@ const KINDS: ReadonlyMap<string, string> = new Map([
 
 function sizeSentence(header: Header): string {
   const axes = axesOf(header);
-  const extension = valueOf(header, 'XTENSION').trim();
+  const extension = stringOf(header, 'XTENSION').trim();
   if (axes.length === 0) return 'No data.';
   if (extension.endsWith('TABLE'))
     return `${KINDS.get(extension) ?? extension}: ${numberOf(header, 'TFIELDS', 0)} columns, ${axes[1] ?? 0} rows.`;
