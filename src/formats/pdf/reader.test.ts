@@ -69,6 +69,21 @@ test('a page without text says so, with and without OCR', async () => {
   assert.equal(content, 'Read well\n');
 });
 
+test('text inside pictures is read where it is asked for, and once', async () => {
+  const shown = 'BT /F 12 Tf 72 700 Td (The harbour, as it was drawn last year) Tj ET';
+  const page = onePage(`${shown} q 200 0 0 100 72 500 cm BI /W 1 /H 1 /BPC 8 /CS /G ID x EI Q`);
+  // In pixels of a page at 200 dpi: its own line, a label inside the picture, noise beside it.
+  const word = (text: string, [left, top]: readonly [number, number]) => ({
+    text,
+    ...{ left, top, right: left + 30 * text.length, bottom: top + 40, confidence: 90, line: top, block: 1 },
+  });
+  const recognize = async () => [word('The', [200, 222]), word('Lighthouse', [260, 620]), word('noise', [1200, 1500])];
+  const asked = await convert({ bytes: page }, { recognize, ocr: 'always' });
+  assert.equal(asked.content, 'The harbour, as it was drawn last year\n\nLighthouse\n');
+  const usual = await convert({ bytes: page }, { recognize });
+  assert.equal(usual.content, 'The harbour, as it was drawn last year\n');
+});
+
 test('a bomb ends at the memory limit, and the next document is read by a new engine', async () => {
   const bomb = onePage(`BT /F 9 Tf (x) Tj ET ${'q '.repeat(5_000_000)}`);
   assert.equal(await failure(bomb), 'memory-limit');

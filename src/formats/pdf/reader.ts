@@ -16,6 +16,7 @@ import { readOutline } from './engine/outline.js';
 import { closePage, openPage, type PdfPage } from './engine/page.js';
 import { readTags } from './engine/tags.js';
 import { readXfaPackets } from './engine/xfa.js';
+import { withPictureText } from './pictures.js';
 import { withNewEnd } from './repair.js';
 import { isGarbled, needsRecognition, recognizePage } from './scan.js';
 import { toTaggedFlow } from './tagged/flow.js';
@@ -68,7 +69,13 @@ function endsProperly(bytes: Uint8Array): boolean {
 }
 
 async function readPages(document: PdfDocument, context: ReadContext): Promise<PageFlow[]> {
-  const reading: Reading = { fonts: new Map(), memory: createMemory(), scans: createScanState(), context };
+  const reading: Reading = {
+    fonts: new Map(),
+    memory: createMemory(),
+    scans: createScanState(),
+    pictures: createScanState(),
+    context,
+  };
   const pages: PageFlow[] = [];
   for (let number = 1; number <= document.pageCount; number++) {
     const page = openPage(document, number);
@@ -90,6 +97,7 @@ interface Reading {
   readonly fonts: FontCache;
   readonly memory: PageMemory;
   readonly scans: ScanState;
+  readonly pictures: ScanState;
   readonly context: ReadContext;
 }
 
@@ -106,7 +114,10 @@ async function readPage(page: PdfPage, reading: Reading): Promise<PageFlow> {
       });
     }
   }
-  return toTaggedFlow(read.content, readTags(page), memory) ?? toPageFlow(read.content, memory);
+  const { content } = read;
+  const flow = toTaggedFlow(content, readTags(page), memory) ?? toPageFlow(content, memory);
+  if (context.options.ocr !== 'always') return flow;
+  return withPictureText(page, { content, flow }, { scans: reading.pictures, context });
 }
 
 /** The title of the document's properties, where the text has no heading. */

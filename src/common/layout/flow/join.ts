@@ -48,6 +48,8 @@ function appended(before: TextBlock, block: TextBlock): TextBlock {
 
 function goesOn(before: TextBlock, block: TextBlock): boolean {
   if (before.page === block.page && before.region === block.region) return false;
+  // What belongs to a figure stands alone.
+  if (before.role?.kind === 'caption' || block.role?.kind === 'caption') return false;
   const last = before.lines.at(-1);
   const next = block.lines[0];
   if (last === undefined || next === undefined) return false;
