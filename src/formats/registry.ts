@@ -50,6 +50,7 @@ import { hwp } from './hwp/format.js';
 import { hwpx } from './hwpx/format.js';
 import { ical } from './ical/format.js';
 import { image } from './image/format.js';
+import { indesign } from './indesign/format.js';
 import { ini } from './ini/format.js';
 import { ipynb } from './ipynb/format.js';
 import { iso } from './iso/format.js';
@@ -208,6 +209,7 @@ export const formats: readonly Format[] = [
   hwpx,
   ical,
   image,
+  indesign,
   ini,
   ipynb,
   iso,
