@@ -9,6 +9,7 @@ import type { Warning } from '../core/warning.js';
 import { detect, mediaTypeOf } from '../detect/detect.js';
 import { formats as allFormats } from '../formats/registry.js';
 import { toMarkdown } from '../markdown/to-markdown.js';
+import { readPictures } from './pictures.js';
 
 export interface ConvertOptions extends ReadOptions {
   readonly limits?: Partial<Limits>;
@@ -42,6 +43,10 @@ export async function convert(source: Source, options: ConvertOptions = {}): Pro
   const warnings: Warning[] = [];
   const context = createContext({ budget, formats, options, warnings });
   const tree = await readWith(format, source, context);
+  if (options.ocr === 'always') {
+    const read = (bytes: Uint8Array) => readPicture(bytes, { budget, formats, options, warnings });
+    await readPictures(tree, { context, read });
+  }
   const removals: Removal[] = [];
   if (options.stage !== 'tree') {
     const removed = (step: string, reason: string, text: string) => {
@@ -93,6 +98,8 @@ interface ContextParts {
   readonly formats: readonly Format[];
   readonly options: ConvertOptions;
   readonly warnings: Warning[];
+  /** Passed on to embedded documents; see `Source`. */
+  readonly wordsOnly?: boolean;
 }
 
 function createContext(parts: ContextParts, depth = 0): ReadContext {
@@ -138,12 +145,26 @@ async function readEmbedded(source: Source, parts: ContextParts, depth: number):
   checkLimit(parts.budget, 'maxEmbedDepth', depth);
   spend(parts.budget, 'maxEmbedded', 1);
   const context = createContext(parts, depth);
+  const inner = parts.wordsOnly === true ? { ...source, wordsOnly: true } : source;
   try {
-    return await readWith(detect(source, parts.formats), source, context);
+    return await readWith(detect(inner, parts.formats), inner, context);
   } catch (error) {
     if (error instanceof ConvertError && error.limit !== undefined) throw error;
     const code = error instanceof ConvertError ? error.code : 'internal';
     context.warn({ code: 'embedded-failed', message: `An embedded document was left out: ${code}.` });
     return { type: 'root', children: [] };
   }
+}
+
+/** The words in a picture that stands in a document; its warnings say nothing of that. Throws where it cannot be read. */
+async function readPicture(bytes: Uint8Array, parts: ContextParts): Promise<Root> {
+  checkLimit(parts.budget, 'maxEmbedDepth', 1);
+  spend(parts.budget, 'maxEmbedded', 1);
+  const format = detect({ bytes }, parts.formats.filter(isPictureFormat));
+  const context = createContext({ ...parts, warnings: [], wordsOnly: true }, 1);
+  return readWith(format, { bytes, wordsOnly: true }, context);
+}
+
+function isPictureFormat({ mediaTypes }: Format): boolean {
+  return mediaTypes.some((type) => type.startsWith('image/'));
 }

@@ -7,6 +7,8 @@ export interface Source {
   readonly bytes: Uint8Array;
   readonly name?: string;
   readonly mediaType?: string;
+  /** A picture in another document: only the words in it are wanted, not what is known about it. */
+  readonly wordsOnly?: boolean;
 }
 
 /**
@@ -99,7 +101,7 @@ export interface ReadOptions {
   readonly password?: string;
   /** Web pages: only the main content (`always`), everything (`never`), or as the page looks (`auto`, the default). */
   readonly main?: 'auto' | 'always' | 'never';
-  /** Reading pictures of text: where there is no text otherwise (`auto`, the default), on all pictures, or never. */
+  /** Reading pictures of text: where there is no text otherwise (`auto`, the default), in all pictures, or never. */
   readonly ocr?: 'auto' | 'always' | 'never';
   /** Languages for OCR, as tesseract names them (`eng`, `deu`, ...). */
   readonly ocrLanguages?: readonly string[];

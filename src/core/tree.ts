@@ -24,3 +24,13 @@ export type {
   // biome-ignore lint/correctness/noUndeclaredDependencies: the types stand in @types/mdast
 } from 'mdast';
 export type { InlineMath, MathBlock };
+
+/** The bytes of a picture, read only when they are asked for; undefined where they cannot be had. */
+export type PictureBytes = () => Uint8Array | undefined;
+
+declare module 'mdast' {
+  interface ImageData {
+    /** What text is read from, where the text of all pictures is asked for (`ocr: always`). */
+    picture?: PictureBytes;
+  }
+}

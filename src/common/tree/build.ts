@@ -1,3 +1,4 @@
+import type { ReadContext } from '../../core/format.js';
 import type {
   Blockquote,
   Code,
@@ -7,8 +8,10 @@ import type {
   List,
   ListItem,
   MathBlock,
+  Nodes,
   Paragraph,
   PhrasingContent,
+  PictureBytes,
   Root,
   RootContent,
   Text,
@@ -81,9 +84,22 @@ export function link(url: string, children: PhrasingContent[]): PhrasingContent 
   return { type: 'link', url, children };
 }
 
-/** A picture: kept by the writer only where there is alt text. `url` is a name, never data. */
-export function image(alt: string, url: string): PhrasingContent {
-  return { type: 'image', alt, url };
+/**
+ * A picture: kept by the writer only where there is alt text. `url` is a name, never data. `picture` gives the bytes that text
+ * may be read from; see `picturesWanted`.
+ */
+export function image(alt: string, url: string, picture?: PictureBytes): PhrasingContent {
+  return picture === undefined ? { type: 'image', alt, url } : { type: 'image', alt, url, data: { picture } };
+}
+
+/** Pictures carry their bytes, and stay without alternative text, only where all of them are to be read. */
+export function picturesWanted({ options }: Pick<ReadContext, 'options'>): boolean {
+  return options.ocr === 'always';
+}
+
+/** Whether text may still be read from a picture: it counts as content until then. */
+export function isReadable(node: Nodes): boolean {
+  return node.type === 'image' && node.data?.picture !== undefined;
 }
 
 export function code(value: string, lang?: string): Code {

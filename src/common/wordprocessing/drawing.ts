@@ -1,8 +1,10 @@
-import type { RootContent } from '../../core/tree.js';
+import type { PictureBytes, RootContent } from '../../core/tree.js';
 import { readChart } from '../ooxml/chart.js';
 import { readDiagram } from '../ooxml/diagram.js';
-import { image } from '../tree/build.js';
+import type { Relationship } from '../ooxml/package.js';
+import { image, picturesWanted } from '../tree/build.js';
 import type { XmlElement } from '../xml/tree.js';
+import { pictureOf } from '../zip/picture.js';
 import { chooseContent } from './choice.js';
 import { readRelatedBytes, readRelatedXml, relationship } from './parts.js';
 import { addText, type Inline } from './pieces.js';
@@ -16,7 +18,9 @@ const MAX_SPACER_EMU = 5 * 9525;
  * inline, everything else hangs on the paragraph as blocks.
  */
 export function readGraphics(state: WordState, drawing: XmlElement, inline: Inline): void {
-  const place: Place = { inline, alt: '', spacer: false, shown: { pictures: 0 } };
+  const object = drawing.name === 'w:object' ? drawing.first('o:OLEObject') : undefined;
+  const isPreview = object !== undefined && !STANDS_FOR_PICTURE.test(object.get('ProgID') ?? '') && !isLinked(object);
+  const place: Place = { inline, alt: '', spacer: false, isPreview, shown: { pictures: 0 } };
   walk(state, drawing, place);
 }
 
@@ -25,6 +29,8 @@ interface Place {
   /** Description of the drawing or shape around this point. */
   readonly alt: string;
   readonly spacer: boolean;
+  /** The picture shows a document or formula that is embedded: what it says is said twice, or in letters of odd fonts. */
+  readonly isPreview: boolean;
   readonly shown: { pictures: number };
 }
 
@@ -52,7 +58,7 @@ function walk(state: WordState, element: XmlElement, outer: Place): void {
       case 'v:imagedata':
         addPicture(state, place, {
           alt: place.alt === '' ? (child.get('o:title') ?? child.get('title') ?? '') : place.alt,
-          name: nameOf(state, child.get('r:id')),
+          part: relationship(state, child.get('r:id')),
         });
         break;
       case 'c:chart':
@@ -101,32 +107,33 @@ function tidyAlt(alt: string): string {
 
 interface Picture {
   readonly alt: string;
-  readonly name: string;
+  /** Where its bytes are; undefined for things that are no pictures. */
+  readonly part: Relationship | undefined;
 }
 
 function picture(state: WordState, element: XmlElement, place: Place): Picture {
   const own = describe(element.find('pic:nvPicPr', 'pic:cNvPr'));
   const blip = element.find('pic:blipFill', 'a:blip');
-  const name = nameOf(state, blip?.get('r:embed') ?? blip?.get('r:link'));
-  return { alt: place.alt === '' ? own : place.alt, name };
-}
-
-function nameOf(state: WordState, id: string | undefined): string {
-  return relationship(state, id)?.target.split('/').at(-1) ?? '';
+  const part = relationship(state, blip?.get('r:embed') ?? blip?.get('r:link'));
+  return { alt: place.alt === '' ? own : place.alt, part };
 }
 
 function addPicture(state: WordState, place: Place, found: Picture): void {
   if (place.spacer || state.inMargin) return;
+  const bytes = place.isPreview ? undefined : bytesOf(state, found.part);
   // Shapes of one drawing share its description: it is said once.
-  if (found.alt === place.alt && place.shown.pictures > 0) return;
+  const isRepeated = found.alt === place.alt && place.shown.pictures > 0;
+  if (isRepeated && bytes === undefined) return;
   place.shown.pictures++;
   const url = place.inline.url ?? state.fieldUrl;
-  place.inline.pieces.push({
-    text: '',
-    node: image(found.alt, found.name === '' ? 'image' : found.name),
-    format: 0,
-    url,
-  });
+  const name = found.part?.target.split('/').at(-1) ?? '';
+  const node = image(isRepeated ? '' : found.alt, name === '' ? 'image' : name, bytes);
+  place.inline.pieces.push({ text: '', node, format: 0, url });
+}
+
+function bytesOf({ context, pkg }: WordState, part: Relationship | undefined): PictureBytes | undefined {
+  const isHere = part !== undefined && !part.external && pkg !== undefined;
+  return isHere && picturesWanted(context) ? pictureOf(pkg.zip, part.target) : undefined;
 }
 
 function readBox(state: WordState, content: XmlElement, inline: Inline): void {
@@ -139,22 +146,27 @@ function readBox(state: WordState, content: XmlElement, inline: Inline): void {
 
 function readChartPart(state: WordState, element: XmlElement, place: Place): void {
   const part = readRelatedXml(state, element.get('r:id'));
-  if (part === undefined) addPicture(state, place, { alt: place.alt, name: '' });
+  if (part === undefined) addPicture(state, place, { alt: place.alt, part: undefined });
   else place.inline.blocks.push(...readChart(part.root));
 }
 
 function readDiagramPart(state: WordState, element: XmlElement, place: Place): void {
   const part = readRelatedXml(state, element.get('r:dm'));
-  if (part === undefined) addPicture(state, place, { alt: place.alt, name: '' });
+  if (part === undefined) addPicture(state, place, { alt: place.alt, part: undefined });
   else place.inline.blocks.push(...(readDiagram(part.root) as RootContent[]));
+}
+
+const STANDS_FOR_PICTURE = /^(?:PBrush|Paint\.Picture|MSPhotoEd|Unknown|Forms\.)/i;
+
+function isLinked(object: XmlElement): boolean {
+  return object.get('Type')?.toLowerCase() === 'link';
 }
 
 /** An embedded document is converted later; an empty paragraph keeps its place. */
 function readEmbeddedObject(state: WordState, element: XmlElement, inline: Inline): void {
-  if (element.get('Type')?.toLowerCase() === 'link') return;
   const program = element.get('ProgID') ?? '';
   // Formulas of old editors and pictures pasted from programs have a picture that stands for them.
-  if (/^(?:Equation|PBrush|Paint\.Picture|MSPhotoEd|Unknown|Forms\.)/i.test(program)) return;
+  if (isLinked(element) || /^Equation/i.test(program) || STANDS_FOR_PICTURE.test(program)) return;
   const related = relationship(state, element.get('r:id'));
   embed(
     state,

@@ -1,7 +1,7 @@
 import { spend } from '../../core/budget.js';
 import type { Nodes, RootContent } from '../../core/tree.js';
 import { type Cell, toTable } from '../table/table.js';
-import { paragraph } from '../tree/build.js';
+import { isReadable, paragraph } from '../tree/build.js';
 import type { XmlElement } from '../xml/tree.js';
 import { inOwnStory, MAX_STORY_DEPTH, type WordState } from './state.js';
 import { isOn, numberOf, toggle } from './styles.js';
@@ -44,7 +44,7 @@ export function readTable(state: WordState, table: XmlElement): RootContent[] {
 /** Nothing that a reader would see. */
 function isBlank(nodes: readonly Nodes[]): boolean {
   return nodes.every((node) => {
-    if (node.type === 'image') return (node.alt ?? '') === '';
+    if (node.type === 'image') return (node.alt ?? '') === '' && !isReadable(node);
     if (node.type === 'break') return true;
     if ('value' in node) return node.value.trim() === '';
     // An empty paragraph may keep the place of an embedded document; text in cells is never that.

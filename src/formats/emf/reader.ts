@@ -69,7 +69,7 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
     readRecord(state, at, size);
     at += size;
   }
-  const title = titleOf(view);
+  const title = source.wordsOnly === true ? '' : titleOf(view);
   const lines = labelsInOrder(state.labels);
   if (lines.length === 0 && title === '') throw new ConvertError('no-text');
   return root([...(title === '' ? [] : [heading(1, title)]), ...lines.map((line) => paragraph(line))]);

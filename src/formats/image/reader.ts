@@ -22,6 +22,7 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
   const state: Reading = {
     facts,
     context,
+    wordsOnly: source.wordsOnly === true,
     scans: createScanState(),
     memory: createMemory(),
     flows: [],
@@ -31,6 +32,7 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
   };
   await readAll(state, kind, source.bytes);
   const text = [...(await finish(state))];
+  if (state.wordsOnly) return root(text);
   const about = { kind, facts, sizes: state.sizes };
   return root(text.length > 0 ? [...introduce(facts), ...text] : describe(about));
 }
@@ -38,6 +40,8 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
 interface Reading {
   readonly facts: Facts;
   readonly context: ReadContext;
+  /** The picture stands in a document. */
+  readonly wordsOnly: boolean;
   readonly scans: ScanState;
   readonly memory: PageMemory;
   /** Pages that were read and wait for being joined. */
@@ -78,14 +82,19 @@ async function addPage(state: Reading, page: Page, number: number): Promise<void
     await flushFaxes(state);
     const { raster } = page;
     state.sizes.push(raster);
-    if (Math.max(raster.width, raster.height) < MIN_SIDE || !canRecognize(context, number)) return;
+    if (isTiny(raster, state.wordsOnly) || !canRecognize(context, number)) return;
     const content = await readScan(toReadable(raster, facts.orientation ?? 1), { number, state: scans }, context);
     if (content !== undefined && content.words.length > 0) state.flows.push(toPageFlow(content, state.memory));
   }
 }
 
-/** Icons and spacers have no text. */
-const MIN_SIDE = 100;
+/** Icons, spacers and lines have no text. */
+const MIN_LONG_SIDE = 100;
+const MIN_SIDE = 32;
+
+function isTiny({ width, height }: { readonly width: number; readonly height: number }, wordsOnly: boolean): boolean {
+  return Math.max(width, height) < MIN_LONG_SIDE || (wordsOnly && Math.min(width, height) < MIN_SIDE);
+}
 
 async function finish(state: Reading): Promise<RootContent[]> {
   await flushFaxes(state);
