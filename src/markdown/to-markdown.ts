@@ -132,15 +132,20 @@ function writeCodeBlock(node: Code): string {
   return `${fence}${language}\n${value}${value === '' ? '' : '\n'}${fence}`;
 }
 
+/** Short rows of a table of more cells than this, blanks included, stay short, as GFM allows. */
+const MAX_PADDED_CELLS = 50_000;
+
 const DELIMITERS = { left: ':--', right: '--:', center: ':-:' } as const;
 
 function writeTable(node: Table, state: BlockState): string {
   const width = node.children.reduce((most, row) => Math.max(most, row.children.length), 0);
   if (width === 0) return '';
   const phrasing: PhrasingState = { inCell: true, oneLine: true, hasMath: state.hasMath };
-  const lines = node.children.map((row) => {
+  const isPadded = width * node.children.length <= MAX_PADDED_CELLS;
+  const lines = node.children.map((row, at) => {
     let line = '|';
-    for (let i = 0; i < width; i++) {
+    const length = isPadded || at === 0 ? width : Math.max(row.children.length, 1);
+    for (let i = 0; i < length; i++) {
       const cell = row.children[i];
       const written = cell === undefined ? '' : writePhrasing(cell.children, phrasing);
       line += written === '' ? '  |' : ` ${written} |`;

@@ -20,6 +20,10 @@ import { styleChain, styleProperty } from './styles.js';
 /** Repeats of content beyond these are a filled rim, not data. */
 const MAX_REPEATED_ROWS = 10_000;
 const MAX_REPEATED_CELLS = 1_024;
+/** Copies of cells that one sheet may have by repeats, however few cells it states ... */
+const FREE_COPIES = 500_000;
+/** ... and for each cell that it states; past them repeats are said once. */
+const COPIES_PER_CELL = 20;
 /** Rows and columns that sheets of this and of older programs have. */
 const ROW_ENDS: ReadonlySet<number> = new Set([32_000, 65_536]);
 const COLUMN_ENDS: ReadonlySet<number> = new Set([256, 1_024]);
@@ -37,6 +41,9 @@ export interface SheetBuilder {
   readonly notes: SheetNote[];
   readonly floating: RootContent[];
   nextRow: number;
+  /** Cells that stand in the file, and those that repeats made of them. */
+  stated: number;
+  copied: number;
 }
 
 /** Spans of hidden columns, ascending. */
@@ -52,6 +59,8 @@ export function createSheet(state: OdfState, table: XmlElement): SheetBuilder {
     notes: [],
     floating: [],
     nextRow: 0,
+    stated: 0,
+    copied: 0,
   };
 }
 
@@ -74,9 +83,16 @@ export function addRow(state: OdfState, sheet: SheetBuilder, element: XmlElement
   if (cells.length === 0) return;
   const isRim = repeats >= MIN_RIM && (row + repeats >= MAX_ROWS || ROW_ENDS.has(row + repeats));
   // Content that goes on to the sheet's end was filled in there at one go: it is said once.
-  const copies = isRim ? 1 : Math.min(repeats, MAX_REPEATED_ROWS, MAX_ROWS - row);
+  const copies = isRim ? 1 : Math.min(repeats, MAX_REPEATED_ROWS, MAX_ROWS - row, copiesLeft(sheet, cells.length));
+  sheet.copied += (copies - 1) * cells.length;
   spend(state.context.budget, 'maxCells', cells.length * copies);
   for (let i = 0; i < copies; i++) sheet.rows.push({ row: row + i, cells });
+}
+
+/** How often that many cells may still stand in the sheet: at least once. */
+function copiesLeft(sheet: SheetBuilder, cells: number): number {
+  const left = FREE_COPIES + COPIES_PER_CELL * sheet.stated - sheet.copied;
+  return 1 + Math.max(0, Math.floor(left / cells));
 }
 
 function readCells(state: OdfState, sheet: SheetBuilder, at: { element: XmlElement; row: number }): SheetRow['cells'] {
@@ -91,8 +107,10 @@ function readCells(state: OdfState, sheet: SheetBuilder, at: { element: XmlEleme
     const read = readCell(state, element);
     addExtras(sheet, read, { row: at.row, column: first });
     if (read.text === '' && read.content === undefined) continue;
+    sheet.stated++;
     const isRim = repeats >= MIN_RIM && (column >= MAX_COLUMNS || COLUMN_ENDS.has(column));
-    const end = first + (isRim ? 1 : Math.min(repeats, MAX_REPEATED_CELLS, MAX_COLUMNS - first));
+    const end = first + (isRim ? 1 : Math.min(repeats, MAX_REPEATED_CELLS, MAX_COLUMNS - first, copiesLeft(sheet, 1)));
+    sheet.copied += end - first - 1;
     for (let i = first; i < end; i++) if (!isHidden(sheet.columns, i)) cells.push(toSheetCell(read, i));
   }
   return cells;

@@ -118,3 +118,29 @@ test('what floats stands behind the table that begins before it', () => {
     text('anywhere'),
   ]);
 });
+
+/** A wide header over rows of a few cells. */
+function wideSheet(count: number, columns: readonly number[]): SheetRow[] {
+  const cell = (column: number) => ({ column, text: 'x', isNumber: false });
+  const head = { row: 0, cells: Array.from({ length: 1024 }, (_, column) => cell(column)) };
+  return [head, ...Array.from({ length: count }, (_, i) => ({ row: i + 1, cells: columns.map(cell) }))];
+}
+
+function cellCount(rows: readonly SheetRow[]): number {
+  const tables = sheetToBlocks(sheet(rows)).flatMap((block) => (block.type === 'table' ? block.children : []));
+  return tables.reduce((sum, row) => sum + row.children.length, 0);
+}
+
+test('far cells under a wide header cost what the cells cost', () => {
+  for (const columns of [[0], [0, 1023], [5]]) {
+    const once = cellCount(wideSheet(5000, columns));
+    const twice = cellCount(wideSheet(10_000, columns));
+    assert.ok(twice <= 2.1 * once, `${columns}: ${once} and ${twice} cells`);
+    assert.ok(twice <= 100_000 + 20 * 10_000 * columns.length, `${columns}: ${twice} cells`);
+  }
+});
+
+test('a grid of ordinary size keeps its blanks', () => {
+  const rows = wideSheet(40, [0, 1023]);
+  assert.equal(cellCount(rows), 41 * 1024);
+});

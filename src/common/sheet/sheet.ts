@@ -8,10 +8,10 @@ import { findRegions, isHeaderLike, type Region, usedColumns } from './regions.j
 /** A column of text lines this long on average is prose, not a list of values. */
 const PROSE_CHARS = 80;
 const SHEET_HEADING_DEPTH = 2;
-/** Cells of a grid that is written whole, however blank it is. */
-const MAX_GRID = 1_000_000;
-/** Blanks for each cell that a larger grid may have. */
-const MAX_BLANKS = 20;
+/** Blanks before the last cells of a table's rows that keep them in their columns, however few cells there are. */
+const FREE_BLANKS = 50_000;
+/** Such blanks for each cell beyond those. */
+const BLANKS_PER_CELL = 10;
 
 /**
  * A sheet as blocks: its name as a heading, its tables (with what stands alone above them as caption), what floats over
@@ -32,8 +32,14 @@ export function sheetToBlocks(sheet: Sheet): RootContent[] {
   for (const block of sheet.floating) blocks.push(block);
   const notes = notesToBlocks(sheet);
   if (blocks.length === 0 && notes.length === 0) return [];
-  const name = sheet.name === '' ? [] : [heading(SHEET_HEADING_DEPTH, sheet.name)];
+  const name = sheet.name === '' ? [] : [headingOver(sheet.name, [...blocks, ...notes])];
   return [...name, ...blocks, ...notes];
+}
+
+function headingOver(name: string, blocks: readonly RootContent[]): Heading {
+  const forPictures = barePictures(blocks);
+  const node = heading(SHEET_HEADING_DEPTH, name);
+  return forPictures === undefined ? node : { ...node, data: { forPictures } };
 }
 
 function append(blocks: RootContent[], anchored: Anchored | undefined): void {
@@ -49,17 +55,24 @@ function regionToBlocks(region: Region, tables: readonly Area[]): RootContent[] 
   const above = region.rows.slice(0, captions).map(({ cells }) => paragraph(contentOf(cells[0] as SheetCell)));
   const rows = region.rows.slice(captions);
   const isTable = tables.some((area) => area.top === rows[0]?.row && area.left <= (columns[0] ?? 0));
-  const index = isScattered(rows, columns) ? undefined : new Map(columns.map((column, i) => [column, i]));
+  const index = new Map(columns.map((column, i) => [column, i]));
+  const scattered = isScattered(rows, index);
   const model = rows.map(({ cells }) =>
-    index === undefined ? cells.map((cell) => ({ content: contentOf(cell) })) : toCells(cells, index),
+    scattered ? cells.map((cell) => ({ content: contentOf(cell) })) : toCells(cells, index),
   );
   return [...above, ...toTable(isTable ? { rows: model, headerRows: 1 } : { rows: model })];
 }
 
 /** A few cells over a huge area are no grid: writing out its blanks would take more room than all else. */
-function isScattered(rows: readonly SheetRow[], columns: readonly number[]): boolean {
-  const area = rows.length * columns.length;
-  return area > MAX_GRID && area > MAX_BLANKS * rows.reduce((sum, { cells }) => sum + cells.length, 0);
+function isScattered(rows: readonly SheetRow[], index: ReadonlyMap<number, number>): boolean {
+  if (rows.length * index.size <= FREE_BLANKS) return false;
+  let blanks = 0;
+  let filled = 0;
+  for (const { cells } of rows) {
+    filled += cells.length;
+    blanks += (index.get(cells.at(-1)?.column ?? 0) ?? 0) + 1 - cells.length;
+  }
+  return blanks > FREE_BLANKS + BLANKS_PER_CELL * filled;
 }
 
 function isProse(rows: readonly SheetRow[]): boolean {

@@ -106,3 +106,11 @@ test('huge spans cost what the cells cost', () => {
   toTable({ rows, headerRows: 1 });
   assert.ok(performance.now() - started < 3000);
 });
+
+test('rows of a huge sparse table end with their last text, but for the first', () => {
+  const wide = Array.from({ length: 1000 }, () => cell('h'));
+  const rows = [wide, ...Array.from({ length: 5000 }, () => [cell('a'), cell('')])];
+  const lengths = grid(toTable({ rows, headerRows: 1 })).map((row) => row.length);
+  assert.equal(lengths[0], 1000);
+  assert.ok(lengths.slice(1).every((length) => length <= 2));
+});

@@ -23,8 +23,10 @@ export interface TableModel {
 
 /** A nested table with text in more cells than this stands below its outer table; a smaller one stays in its cell. */
 const MAX_NESTED_CELLS = 12;
-/** A table of more cells than this, empty ones included, is not padded to its widest row. */
-const MAX_PADDED_CELLS = 12_000_000;
+/** Padding to the widest row stops at this many cells, blanks included, for each cell that says something ... */
+const PADDED_PER_CELL = 10;
+/** ... beyond these; past them rows end with their last text, as markdown allows. */
+const FREE_PADDED_CELLS = 50_000;
 /** Columns past this are a damaged span, not a table. */
 const MAX_COLUMNS = 16_384;
 /** Cells that spans may cover in all, beyond eight for each real cell: a table of nothing but huge spans is damage. */
@@ -41,11 +43,11 @@ export function toTable(model: TableModel): RootContent[] {
   if (width === 0) return [...caption, ...lifted];
   const only = model.rows.length === 1 && model.rows[0]?.length === 1 ? model.rows[0][0] : undefined;
   if (only !== undefined) return [...caption, ...frameContent(only)];
-  // Rows are as long as the widest one, but for tables that spans blow up far beyond what their cells say.
-  const isBlownUp = width * grid.length > MAX_PADDED_CELLS;
-  const rows = grid.map((row): TableRow => toRow(row, isBlownUp ? ownLength(row) : width));
-  if (model.headerRows === 0 || (model.headerRows === undefined && isPlainlyData(grid)))
-    rows.unshift(toRow([], isBlownUp ? 1 : width));
+  const isPadded = width * grid.length <= FREE_PADDED_CELLS || width * grid.length <= paddable(grid);
+  const isBare = model.headerRows === 0 || (model.headerRows === undefined && isPlainlyData(grid));
+  // The first row says how many columns there are: what goes beyond it would not be shown.
+  const rows = grid.map((row, i) => toRow(row, isPadded || (i === 0 && !isBare) ? width : ownLength(row)));
+  if (isBare) rows.unshift(toRow([], width));
   const table: Table = { type: 'table', children: rows };
   if (model.align?.some((a) => a !== null) === true) {
     table.align = Array.from({ length: width }, (_, i) => model.align?.[i] ?? null);
@@ -64,6 +66,13 @@ function nameBars(nodes: readonly PhrasingContent[]): void {
 function barsToNames(latex: string): string {
   if (!latex.includes('|')) return latex;
   return latex.replace(/\\?\|/g, (bar) => (bar === '|' ? '\\vert ' : '\\Vert ')).trimEnd();
+}
+
+/** Cells, blanks included, that a table with that many texts may be padded to. */
+function paddable(grid: Layout['grid']): number {
+  let filled = 0;
+  for (const row of grid) for (const cell of row) if (cell !== undefined && cell.length > 0) filled++;
+  return FREE_PADDED_CELLS + PADDED_PER_CELL * filled;
 }
 
 /** Cells up to the last one that says something. */
