@@ -11,7 +11,7 @@ import { readLists } from './lists.js';
 import { readMargins } from './margins.js';
 import { unreferencedComments } from './notes.js';
 import type { WordState } from './state.js';
-import { createStyleSheet } from './styles.js';
+import { createStyleSheet, toggle } from './styles.js';
 
 /** A WordprocessingML document, wherever its parts come from. */
 export interface WordDocument {
@@ -23,6 +23,8 @@ export interface WordDocument {
   /** `w:styles` and `w:numbering` (`w:lists`), where there are any. */
   readonly styles: XmlElement | undefined;
   readonly numbering: XmlElement | undefined;
+  /** `w:settings` (`w:docPr`), where there is one. */
+  readonly settings: XmlElement | undefined;
   /** Notes and comments by `footnote:ID`, `endnote:ID`, `comment:ID`. */
   readonly notes: WordState['notes'];
 }
@@ -100,6 +102,7 @@ function createState(document: WordDocument, context: ReadContext): WordState {
     inMargin: false,
     depth: 0,
     embedded: [],
+    hasEvenPages: toggle(document.settings, 'w:evenAndOddHeaders') === true,
     sections: [],
   };
   return state;

@@ -36,12 +36,14 @@ interface Margin {
 function collectMargins(state: WordState, section: XmlElement, parts: Map<string, Margin>): void {
   const firstShown = toggle(section, 'w:titlePg') === true;
   const references = section.elements();
+  const isEven = (reference: XmlElement) => reference.get('w:type') === 'even';
   const isFirst = (reference: XmlElement) => reference.get('w:type') === 'first';
   // What stands on the first page is met first.
   for (const reference of [...references.filter(isFirst), ...references.filter((each) => !isFirst(each))]) {
     const header = reference.name === 'w:headerReference' || reference.name === 'w:hdr';
     if (!header && reference.name !== 'w:footerReference' && reference.name !== 'w:ftr') continue;
     if (isFirst(reference) && !firstShown) continue;
+    if (isEven(reference) && !state.hasEvenPages) continue;
     // Word 2003 XML has them inside the section.
     if (reference.children.length > 0) parts.set(`inline-${parts.size}`, { element: reference, header });
     const path = relationship(state, reference.get('r:id'))?.target;

@@ -67,6 +67,8 @@ export interface WordState {
   /** Tables, boxes and notes that are open around this point. */
   depth: number;
   readonly embedded: EmbeddedJob[];
+  /** Even pages have headers and footers of their own (ECMA-376 part 1 §17.15.1.35); otherwise those are never shown. */
+  readonly hasEvenPages: boolean;
   /** Header and footer references of the sections, in order. */
   readonly sections: XmlElement[];
 }

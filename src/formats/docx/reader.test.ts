@@ -97,3 +97,32 @@ test('time grows with the document', async () => {
   const small = await time(4000);
   assert.ok((await time(16_000)) < small * 16 + 200);
 });
+
+/** A document with a header of even pages, and its settings. */
+function withEvenHeader(settings: string): Uint8Array {
+  const part = (name: string, xml: string) =>
+    `<pkg:part pkg:name="${name}"><pkg:xmlData>${xml}</pkg:xmlData></pkg:part>`;
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const related = (kind: string) =>
+    `<Relationship Id="${kind}" Type="${office}/${kind}" Target="${kind === 'header' ? 'header1' : kind}.xml"/>`;
+  const section = `<w:sectPr><w:headerReference w:type="even" r:id="header" xmlns:r="${office}"/></w:sectPr>`;
+  return Buffer.from(
+    `<?xml version="1.0"?><?mso-application progid="Word.Document"?><pkg:package xmlns:pkg="http://schemas.microsoft.com/office/2006/xmlPackage">${[
+      part('/word/document.xml', `<w:document ${HEAD}><w:body>${p('Body')}${section}</w:body></w:document>`),
+      part('/word/header1.xml', `<w:hdr ${HEAD}>${p('Even page')}</w:hdr>`),
+      part('/word/settings.xml', `<w:settings ${HEAD}>${settings}</w:settings>`),
+      part(
+        '/word/_rels/document.xml.rels',
+        `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${related('header')}${related('settings')}</Relationships>`,
+      ),
+    ].join('')}</pkg:package>`,
+  );
+}
+
+test('a header of even pages shows only where the settings part even from odd pages', async () => {
+  const shown = async (settings: string) =>
+    (await convert({ bytes: withEvenHeader(settings) }, { formats: [docx] })).content;
+  assert.equal(await shown(''), 'Body\n');
+  assert.equal(await shown('<w:evenAndOddHeaders w:val="0"/>'), 'Body\n');
+  assert.equal(await shown('<w:evenAndOddHeaders/>'), 'Even page\n\nBody\n');
+});

@@ -33,6 +33,7 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
       pkg,
       styles: related('styles')?.root,
       numbering: related('numbering')?.root,
+      settings: related('settings')?.root,
       notes: readNotes(related),
     },
     context,

@@ -23,6 +23,7 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
       pkg: undefined,
       styles: found.get('w:styles'),
       numbering: found.get('w:lists'),
+      settings: found.get('w:docPr'),
       notes: new Map(),
     },
     context,
