@@ -32,10 +32,10 @@ const families: readonly (readonly [string, Family])[] = [
   ['dita', { handlers: dita, read: readDita, around: (nest) => `<topic><title>T</title><body>${nest}</body></topic>` }],
 ];
 
-async function timeOf({ read, around }: Family, nest: string): Promise<number> {
+async function timeOf({ read, around }: Family, nest: string, maxNodes = 100_000): Promise<number> {
   const started = performance.now();
   const context = {
-    budget: createBudget({ ...defaultLimits, maxNodes: 100_000 }),
+    budget: createBudget({ ...defaultLimits, maxNodes }),
     options: {},
     depth: 0,
     warn: () => undefined,
@@ -64,3 +64,10 @@ for (const [name, family] of families) {
       }
   });
 }
+
+test('references within references are read once', async () => {
+  const [, jatsFamily] = families[0] ?? assert.fail();
+  const open = '<ref-list><ref><mixed-citation>One. Two. ';
+  const took = await timeOf(jatsFamily, open.repeat(30), defaultLimits.maxNodes);
+  assert.ok(took < MOST_MS, `${took} ms`);
+});

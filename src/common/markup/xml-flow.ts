@@ -97,12 +97,15 @@ export function childOf(element: XmlElement, ...names: readonly string[]): XmlEl
   return element.elements().find((child) => names.includes(child.local.toLowerCase()));
 }
 
-/** Elements of a name anywhere below. */
+/** Elements of a name anywhere below, the outermost: those within one are read with it. */
 export function allBelow(element: XmlElement, name: string): XmlElement[] {
   const out: XmlElement[] = [];
   const stack = [...element.elements()].reverse();
   for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-    if (at.local.toLowerCase() === name) out.push(at);
+    if (at.local.toLowerCase() === name) {
+      out.push(at);
+      continue;
+    }
     const inner = at.elements();
     for (let i = inner.length - 1; i >= 0; i--) stack.push(inner[i] as XmlElement);
   }

@@ -82,15 +82,8 @@ function headOf(element: XmlElement, flow: Parameters<XmlHandler>[1]): Mixed[] {
   return title.length === 0 ? [] : [paragraph([strong(title)])];
 }
 
-/** The outermost parts: one within another is read with it. */
-function titleParts(element: XmlElement): XmlElement[] {
-  return element
-    .elements()
-    .flatMap((child) => (child.local.toLowerCase() === 'titlepart' ? [child] : titleParts(child)));
-}
-
 const pageTitle: XmlHandler = (element, flow) => {
-  const parts = titleParts(element).map((part) => readPhrasing(part, flow));
+  const parts = allBelow(element, 'titlepart').map((part) => readPhrasing(part, flow));
   const title = (parts.length > 0 ? parts : [readPhrasing(element, flow)])
     .filter((part) => part.length > 0)
     .flatMap((part, i): PhrasingContent[] => [...(i > 0 ? [text(': ')] : []), ...part]);
