@@ -1,45 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pictureOf as picture, readPictured as read } from '../../test/pictured.js';
 import { docxAround, type ZipPart } from '../../test/zip.js';
-import type { Raster, RecognizedWord } from '../core/format.js';
-import { type ConvertOptions, convert } from './convert.js';
-
-/** An empty picture; its shape says what the stub reads in it. */
-function picture(width: number, height = 100): Buffer {
-  return Buffer.concat([Buffer.from(`P5 ${width} ${height} 255\n`), Buffer.alloc(width * height, 255)]);
-}
-
-/** By how many times wider than high a picture is; small ones are enlarged before they are read. */
-const WORDS = new Map([
-  [2, 'Lighthouse keeper wanted'],
-  [3, 'Harbour office'],
-]);
-
-interface Recognizer {
-  readonly shapes: number[];
-  recognize(image: Raster): Promise<readonly RecognizedWord[]>;
-}
-
-function recognizer(): Recognizer {
-  const shapes: number[] = [];
-  const recognize = async ({ width, height }: Raster) => {
-    const shape = width / height;
-    shapes.push(shape);
-    return (WORDS.get(shape) ?? '').split(' ').flatMap((text, i) => {
-      const left = 5 + i * 50;
-      return text === ''
-        ? []
-        : [{ text, left, top: 20, right: left + 45, bottom: 32, confidence: 95, line: 1, block: 1 }];
-    });
-  };
-  return { shapes, recognize };
-}
-
-async function read(bytes: Uint8Array, options: ConvertOptions = {}) {
-  const { shapes, recognize } = recognizer();
-  const { content, warnings } = await convert({ bytes }, { ocr: 'always', recognize, ...options });
-  return { content, warnings, shapes };
-}
 
 const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 const A = 'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"';

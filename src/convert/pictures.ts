@@ -41,7 +41,21 @@ export async function readPictures(tree: Root, reading: PictureReading): Promise
   }
   if (state.cut)
     reading.context.warn({ code: 'truncated', message: 'Not all pictures were read by OCR: a limit is reached.' });
+  dropUnfounded(tree, state.found);
   if (state.found.size > 0) place(tree, state.found);
+}
+
+/** Headings and rules that stand only for words in pictures that have none go. */
+function dropUnfounded(tree: Root, found: State['found']): void {
+  eachParent(tree, (parent) => {
+    filterChildren(parent, (child) => {
+      if (child.type !== 'heading' && child.type !== 'thematicBreak') return true;
+      const groups = child.data?.forPictures;
+      if (groups === undefined) return true;
+      delete child.data;
+      return groups.every((group) => group.some((picture) => found.has(picture)));
+    });
+  });
 }
 
 /** In the order of the document. */

@@ -1,7 +1,10 @@
+import type { ReadContext } from '../../core/format.js';
 import type { RootContent } from '../../core/tree.js';
 import type { Anchored } from '../sheet/model.js';
 import { image, paragraph } from '../tree/build.js';
+import { picturesWanted } from '../tree/pictures.js';
 import type { XmlElement } from '../xml/tree.js';
+import { pictureOf } from '../zip/picture.js';
 import { readChart } from './chart.js';
 import { readDiagram } from './diagram.js';
 import { chooseBranch, readTextBody } from './drawing-text.js';
@@ -14,7 +17,7 @@ const ROW_HEIGHT = 190_500;
 export function readFloating(
   pkg: OfficePackage,
   targets: ReadonlyMap<string, Relationship>,
-  sheet: string,
+  options: { readonly sheet: string; readonly context: Pick<ReadContext, 'options'> },
 ): Anchored[] {
   const found: Anchored[] = [];
   for (const { kind, target } of targets.values()) {
@@ -22,7 +25,7 @@ export function readFloating(
     const own = relationships(pkg, target);
     const anchors = readXmlPart(pkg, target)?.root.elements() ?? [];
     for (const anchor of [...anchors].sort(byPlace))
-      found.push({ row: rowOf(anchor), blocks: readAnchor(anchor, { pkg, targets: own, sheet }) });
+      found.push({ row: rowOf(anchor), blocks: readAnchor(anchor, { pkg, targets: own, ...options }) });
   }
   return found.sort((a, b) => a.row - b.row);
 }
@@ -47,6 +50,7 @@ interface Floor {
   readonly pkg: OfficePackage;
   readonly targets: ReadonlyMap<string, Relationship>;
   readonly sheet: string;
+  readonly context: Pick<ReadContext, 'options'>;
 }
 
 function readAnchor(anchor: XmlElement, floor: Floor): RootContent[] {
@@ -71,7 +75,7 @@ function shapesOf(anchor: XmlElement): XmlElement[] {
 
 function readShape(shape: XmlElement, floor: Floor): RootContent[] {
   if (shape.name === 'xdr:txBody') return readTextBody(shape);
-  if (shape.name === 'xdr:pic') return readPicture(shape);
+  if (shape.name === 'xdr:pic') return readPicture(shape, floor);
   const isDiagram = shape.name === 'dgm:relIds';
   const path = floor.targets.get(shape.get(isDiagram ? 'r:dm' : 'r:id') ?? '')?.target;
   const part = path === undefined ? undefined : readXmlPart(floor.pkg, path)?.root;
@@ -94,8 +98,12 @@ function sheetOf(formula: string): string {
   return name.startsWith("'") ? name.slice(1, -1).replaceAll("''", "'") : name;
 }
 
-function readPicture(picture: XmlElement): RootContent[] {
+/** Pictures without a text are there only where their words are to be read. */
+function readPicture(picture: XmlElement, floor: Floor): RootContent[] {
   const properties = picture.find('xdr:nvPicPr', 'xdr:cNvPr');
   const alt = properties?.get('descr') ?? '';
-  return alt === '' ? [] : [paragraph([image(alt, properties?.get('name') ?? '')])];
+  const part = floor.targets.get(picture.find('xdr:blipFill', 'a:blip')?.get('r:embed') ?? '');
+  const isReadable = part !== undefined && !part.external && picturesWanted(floor.context);
+  const bytes = isReadable ? pictureOf(floor.pkg.zip, part.target) : undefined;
+  return alt === '' && bytes === undefined ? [] : [paragraph([image(alt, properties?.get('name') ?? '', bytes)])];
 }

@@ -1,6 +1,7 @@
-import type { PhrasingContent, RootContent } from '../../core/tree.js';
+import type { Heading, PhrasingContent, RootContent } from '../../core/tree.js';
 import { type Cell, toTable } from '../table/table.js';
 import { heading, lineBreak, paragraph, text } from '../tree/build.js';
+import { barePictures } from '../tree/pictures.js';
 import { dropCovered } from './merges.js';
 import { type Anchored, type Area, cellAddress, type Sheet, type SheetCell, type SheetRow } from './model.js';
 import { findRegions, isHeaderLike, type Region, usedColumns } from './regions.js';
@@ -37,9 +38,9 @@ export function sheetToBlocks(sheet: Sheet): RootContent[] {
 }
 
 function headingOver(name: string, blocks: readonly RootContent[]): Heading {
-  const forPictures = barePictures(blocks);
+  const pictures = barePictures(blocks);
   const node = heading(SHEET_HEADING_DEPTH, name);
-  return forPictures === undefined ? node : { ...node, data: { forPictures } };
+  return pictures === undefined ? node : { ...node, data: { forPictures: [pictures] } };
 }
 
 function append(blocks: RootContent[], anchored: Anchored | undefined): void {

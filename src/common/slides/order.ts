@@ -1,4 +1,4 @@
-import type { RootContent } from '../../core/tree.js';
+import type { PictureBytes, RootContent } from '../../core/tree.js';
 import { type Box, unionBox } from './box.js';
 
 /** Something on a slide that has text: a shape, or a group of them. */
@@ -9,7 +9,9 @@ export interface Item {
   /** What a group holds; such an item has no blocks of its own. */
   readonly members?: readonly Item[];
   /** The picture, where nobody wrote a text for it: a caption may give it one, else it goes. */
-  readonly picture?: { readonly name: string };
+  readonly picture?: { readonly name: string; readonly bytes: PictureBytes | undefined };
+  /** A picture that stays without a text, since its words are to be read. */
+  readonly isBare?: boolean;
   /** The text, if it may be a caption: one centred line in a text box. */
   readonly caption?: string;
 }
@@ -36,9 +38,31 @@ const MIN_GRID_ROWS = 3;
 
 /**
  * Blocks in the order in which a person reads the slide: cut at the widest gap, upper or left part first, and so on in each
- * part. A group stays together unless other shapes stand on it. What has no position comes last.
+ * part. A group stays together unless other shapes stand on it. What has no position comes last, as do bare pictures that
+ * would change the order of the rest.
  */
 export function inReadingOrder(items: readonly Item[], rightToLeft: boolean): RootContent[] {
+  const whole = blocksInOrder(items, rightToLeft);
+  const told = withoutBare(items);
+  if (told === items) return whole;
+  const ordered = blocksInOrder(told, rightToLeft);
+  const known = new Set(ordered);
+  const isSame = whole.filter((block) => known.has(block)).every((block, i) => block === ordered[i]);
+  return isSame ? whole : [...ordered, ...whole.filter((block) => !known.has(block))];
+}
+
+/** Items but for bare pictures; the same array where there are none. A group with one member left is that member. */
+function withoutBare(items: readonly Item[]): readonly Item[] {
+  const kept = items.flatMap((item): readonly Item[] => {
+    if (item.isBare === true) return [];
+    if (item.members === undefined) return [item];
+    const members = withoutBare(item.members);
+    return members === item.members ? [item] : members.length > 1 ? [groupItem(members)] : members;
+  });
+  return kept.length === items.length && kept.every((item, i) => item === items[i]) ? items : kept;
+}
+
+function blocksInOrder(items: readonly Item[], rightToLeft: boolean): RootContent[] {
   const placed: PlacedItem[] = [];
   const lost: Item[] = [];
   for (const item of openGroups(items)) {
@@ -46,7 +70,7 @@ export function inReadingOrder(items: readonly Item[], rightToLeft: boolean): Ro
     else placed.push({ ...item, box: rightToLeft ? mirrored(item.box) : item.box });
   }
   return [...cut(placed, 0), ...lost].flatMap((item) =>
-    item.members === undefined ? item.blocks : inReadingOrder(item.members, rightToLeft),
+    item.members === undefined ? item.blocks : blocksInOrder(item.members, rightToLeft),
   );
 }
 

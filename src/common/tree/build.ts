@@ -1,4 +1,3 @@
-import type { ReadContext } from '../../core/format.js';
 import type {
   Blockquote,
   Code,
@@ -8,7 +7,6 @@ import type {
   List,
   ListItem,
   MathBlock,
-  Nodes,
   Paragraph,
   PhrasingContent,
   PictureBytes,
@@ -90,16 +88,6 @@ export function link(url: string, children: PhrasingContent[]): PhrasingContent 
  */
 export function image(alt: string, url: string, picture?: PictureBytes): PhrasingContent {
   return picture === undefined ? { type: 'image', alt, url } : { type: 'image', alt, url, data: { picture } };
-}
-
-/** Pictures carry their bytes, and stay without alternative text, only where all of them are to be read. */
-export function picturesWanted({ options }: Pick<ReadContext, 'options'>): boolean {
-  return options.ocr === 'always';
-}
-
-/** Whether text may still be read from a picture: it counts as content until then. */
-export function isReadable(node: Nodes): boolean {
-  return node.type === 'image' && node.data?.picture !== undefined;
 }
 
 export function code(value: string, lang?: string): Code {

@@ -1,7 +1,8 @@
 import { spend } from '../../core/budget.js';
 import type { Nodes, RootContent } from '../../core/tree.js';
 import { type Cell, toTable } from '../table/table.js';
-import { isReadable, paragraph } from '../tree/build.js';
+import { paragraph } from '../tree/build.js';
+import { isReadable } from '../tree/pictures.js';
 import type { XmlElement } from '../xml/tree.js';
 import { inOwnStory, MAX_STORY_DEPTH, type WordState } from './state.js';
 import { isOn, numberOf, toggle } from './styles.js';

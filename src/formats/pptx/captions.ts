@@ -23,7 +23,7 @@ export function captionText(shape: XmlElement, blocks: readonly RootContent[]): 
   return text.length <= MAX_CAPTION_CHARS ? text : '';
 }
 
-/** A caption right below a picture without a text of its own becomes that text; other such pictures go. */
+/** A caption right below a picture without a text of its own becomes that text; other such pictures go, unless their words are to be read. */
 export function attachCaptions(items: readonly Item[]): Item[] {
   const captions = items.filter((item) => item.caption !== undefined).slice(0, MAX_CAPTIONS);
   const used = new Set<Item>();
@@ -34,9 +34,11 @@ export function attachCaptions(items: readonly Item[]): Item[] {
       continue;
     }
     const caption = captions.find((one) => !used.has(one) && isBelow(one.box, item.box));
-    if (caption === undefined) continue;
-    used.add(caption);
-    out.push({ box: item.box, blocks: [paragraph([image(caption.caption ?? '', item.picture.name)])] });
+    const { name, bytes } = item.picture;
+    if (caption !== undefined) used.add(caption);
+    const blocks = [paragraph([image(caption?.caption ?? '', name, bytes)])];
+    if (caption !== undefined) out.push({ box: item.box, blocks });
+    else if (bytes !== undefined) out.push({ box: item.box, blocks, isBare: true });
   }
   return out.filter((item) => !used.has(item));
 }

@@ -1,7 +1,9 @@
 import { writtenAlternative } from '../../common/slides/alternative.js';
 import { image, link, paragraph } from '../../common/tree/build.js';
+import { picturesWanted } from '../../common/tree/pictures.js';
 import type { XmlElement } from '../../common/xml/tree.js';
-import type { RootContent } from '../../core/tree.js';
+import { pictureOf } from '../../common/zip/picture.js';
+import type { PictureBytes, RootContent } from '../../core/tree.js';
 import { externalAddress, relationship, type SlideState } from './state.js';
 
 /** A picture by its alternative text, under its link. Where nobody wrote a text, there is nothing to show. */
@@ -9,7 +11,7 @@ export function readPicture(slide: SlideState, shape: XmlElement): RootContent[]
   const properties = shape.elements()[0]?.first('p:cNvPr');
   const alt = alternativeText(properties);
   if (alt === '') return [];
-  const picture = image(alt, pictureName(slide, shape));
+  const picture = image(alt, pictureName(slide, shape), pictureBytes(slide, shape));
   const url = externalAddress(slide, properties?.first('a:hlinkClick')?.get('r:id'));
   return [paragraph([url === undefined ? picture : link(url, [picture])])];
 }
@@ -22,8 +24,19 @@ export function describedShape(shape: XmlElement): RootContent[] {
 
 /** The file name of a picture inside the package; '' for one that is linked or lost. */
 export function pictureName(slide: SlideState, shape: XmlElement): string {
+  const path = picturePath(slide, shape) ?? '';
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+export function pictureBytes(slide: SlideState, shape: XmlElement): PictureBytes | undefined {
+  const { pkg, context } = slide.deck;
+  const path = picturesWanted(context) ? picturePath(slide, shape) : undefined;
+  return path === undefined ? undefined : pictureOf(pkg.zip, path);
+}
+
+function picturePath(slide: SlideState, shape: XmlElement): string | undefined {
   const part = relationship(slide, shape.find('p:blipFill', 'a:blip')?.get('r:embed'));
-  return part === undefined || part.external ? '' : part.target.slice(part.target.lastIndexOf('/') + 1);
+  return part === undefined || part.external ? undefined : part.target;
 }
 
 /** The alternative text that a person wrote for a shape; '' for names of files and for decoration. */

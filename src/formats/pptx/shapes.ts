@@ -9,7 +9,7 @@ import { attachCaptions, captionText } from './captions.js';
 import { type GroupTransform, groupTransform, identity, readBox } from './geometry.js';
 import { readGraphic, textWithin } from './graphic.js';
 import { inherit, isTitle, placeholderElement } from './inherit.js';
-import { describedShape, pictureName, readPicture } from './picture.js';
+import { describedShape, pictureBytes, pictureName, readPicture } from './picture.js';
 import { externalAddress, type SlideState, textContext } from './state.js';
 
 /** Placeholders that repeat on every slide or show the slide itself. */
@@ -48,7 +48,8 @@ async function readShape(slide: SlideState, shape: XmlElement, transform: GroupT
 async function readGroup(slide: SlideState, group: XmlElement, transform: GroupTransform): Promise<Item[]> {
   if (isHidden(group)) return [];
   const members = await walk(slide, group, groupTransform(group.find('p:grpSpPr', 'a:xfrm'), transform));
-  if (members.length === 0) return toItem(readGroupBox(group, transform), describedShape(group));
+  if (members.every((member) => member.isBare === true))
+    return [...toItem(readGroupBox(group, transform), describedShape(group)), ...members];
   return members.length > 1 ? [groupItem(members)] : members;
 }
 
@@ -59,9 +60,10 @@ function readGroupBox(group: XmlElement, transform: GroupTransform): Box | undef
 /** The choice is what the author saw; where nothing can be read in it, the fallback says the same in older words. */
 async function readAlternate(slide: SlideState, shape: XmlElement, transform: GroupTransform): Promise<Item[]> {
   const chosen = await walk(slide, chooseBranch(shape), transform);
-  if (chosen.length > 0) return chosen;
+  if (chosen.some((item) => item.isBare !== true)) return chosen;
   const fallback = shape.first('mc:Fallback');
-  return fallback === undefined ? [] : walk(slide, fallback, transform);
+  const older = fallback === undefined ? [] : await walk(slide, fallback, transform);
+  return older.length > 0 ? older : chosen;
 }
 
 /** `p:sp`, `p:cxnSp`, and shapes of kinds that are not known: what counts is the text body. */
@@ -90,7 +92,8 @@ function readPictureShape(slide: SlideState, shape: XmlElement, transform: Group
   if (isHidden(shape)) return [];
   const box = boxOf(slide, shape, transform);
   const blocks = readPicture(slide, shape);
-  return blocks.length > 0 ? toItem(box, blocks) : [{ box, blocks, picture: { name: pictureName(slide, shape) } }];
+  if (blocks.length > 0) return toItem(box, blocks);
+  return [{ box, blocks, picture: { name: pictureName(slide, shape), bytes: pictureBytes(slide, shape) } }];
 }
 
 function readUnknown(slide: SlideState, shape: XmlElement): Item[] {

@@ -35,13 +35,19 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
   checkLimit(context.budget, 'maxPages', visible.length);
   const blocks: RootContent[] = [];
   for (const [i, sheet] of visible.entries()) {
-    for (const block of readSheet(pkg, sheet, cells)) blocks.push(block);
+    for (const block of readSheet({ pkg, cells, context }, sheet)) blocks.push(block);
     context.progress(i + 1, visible.length);
   }
   return root(blocks);
 }
 
-function readSheet(pkg: OfficePackage, entry: SheetEntry, cells: CellContext): RootContent[] {
+interface Workbook {
+  readonly context: ReadContext;
+  readonly pkg: OfficePackage;
+  readonly cells: CellContext;
+}
+
+function readSheet({ pkg, cells, context }: Workbook, entry: SheetEntry): RootContent[] {
   // Macro and dialog sheets hold commands, not data.
   if (entry.kind !== 'worksheet' && entry.kind !== 'chartsheet') return [];
   const targets = relationships(pkg, entry.path);
@@ -54,7 +60,7 @@ function readSheet(pkg: OfficePackage, entry: SheetEntry, cells: CellContext): R
     tables: [],
     notes: readNotes(pkg, targets),
     floating: [],
-    anchored: readFloating(pkg, targets, entry.name),
+    anchored: readFloating(pkg, targets, { sheet: entry.name, context }),
   });
 }
 

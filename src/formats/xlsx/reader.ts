@@ -22,6 +22,7 @@ import { readWorkbook, type SheetEntry } from './workbook.js';
 import { type CellContext, type Hyperlink, readWorksheet } from './worksheet.js';
 
 interface State {
+  readonly context: ReadContext;
   readonly pkg: OfficePackage;
   readonly cells: CellContext;
   readonly persons: ReadonlyMap<string, string>;
@@ -37,6 +38,7 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
   const targetOf = (kind: string, usual: string) =>
     [...targets.values()].find((target) => target.kind === kind)?.target ?? usual;
   const state: State = {
+    context,
     pkg,
     cells: {
       strings: readSharedStrings(pkg, targetOf('sharedStrings', 'xl/sharedStrings.xml')),
@@ -71,7 +73,7 @@ function readSheet(state: State, entry: SheetEntry): RootContent[] {
     tables: readTables(pkg, targets),
     notes: readComments(pkg, targets, state.persons),
     floating: [],
-    anchored: readFloating(pkg, targets, entry.name),
+    anchored: readFloating(pkg, targets, { sheet: entry.name, context: state.context }),
   });
 }
 
