@@ -15,6 +15,7 @@ import { bzip2 } from './bzip2/format.js';
 import { cab } from './cab/format.js';
 import { cbor } from './cbor/format.js';
 import { chm } from './chm/format.js';
+import { context } from './context/format.js';
 import { cpio } from './cpio/format.js';
 import { creole } from './creole/format.js';
 import { cslJson } from './csl-json/format.js';
@@ -174,6 +175,7 @@ export const formats: readonly Format[] = [
   cab,
   cbor,
   chm,
+  context,
   cpio,
   creole,
   cslJson,

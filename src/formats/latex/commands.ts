@@ -1,3 +1,4 @@
+import { takeArgument, takeOptional, takeStar } from '../../common/tex/scan.js';
 import {
   emphasis,
   footnoteDefinition,
@@ -18,7 +19,6 @@ import {
 } from '../../common/tree/build.js';
 import { plainText } from '../../common/tree/content.js';
 import type { PhrasingContent } from '../../core/tree.js';
-import { takeArgument, takeOptional, takeStar } from './scan.js';
 import { type Mixed, PARAGRAPH_END, type TexParser, toBlocks, toPhrasing, wrapMixed } from './state.js';
 
 /** The parser's own functions, given to handlers so that neither file needs the other. */

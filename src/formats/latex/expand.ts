@@ -1,5 +1,13 @@
 /** Takes comments out and puts the meaning of a document's own macros in their place, within bounds. */
-import { skipSpace, type TexInput, takeArgument, takeName, takeOptional, takeStar, texInput } from './scan.js';
+import {
+  skipSpace,
+  type TexInput,
+  takeArgument,
+  takeName,
+  takeOptional,
+  takeStar,
+  texInput,
+} from '../../common/tex/scan.js';
 
 interface Macro {
   readonly parameters: number;

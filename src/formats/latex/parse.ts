@@ -1,11 +1,12 @@
 /** LaTeX source, its macros expanded, as phrasing content and blocks. */
 
+import { takeArgument, takeName, takeOptional, texInput } from '../../common/tex/scan.js';
 import { accented, accents, symbols } from '../../common/tex/symbols.js';
 import { inlineMath, math, text } from '../../common/tree/build.js';
+import { takeBody } from './body.js';
 import { commands } from './commands.js';
 import { environments, readTheorem } from './environments.js';
 import { environmentMath, isMathEnvironment, tidyMath } from './math.js';
-import { takeArgument, takeBody, takeName, takeOptional, texInput } from './scan.js';
 import { type Mixed, PARAGRAPH_END, type TexParser, type TexState } from './state.js';
 
 /** Groups and environments in each other; the braces of deeper ones are passed over. */

@@ -1,11 +1,11 @@
 import { decodeMarkup } from '../../common/markup/lines.js';
+import { takeArgument, takeOptional, texInput } from '../../common/tex/scan.js';
 import { root } from '../../common/tree/build.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
 import { commands, frontMatter } from './commands.js';
 import { expandMacros } from './expand.js';
 import { parseTex } from './parse.js';
-import { takeArgument, takeOptional, texInput } from './scan.js';
 import { type TexParser, type TexState, toBlocks } from './state.js';
 
 const LEVELS: readonly RegExp[] = [

@@ -1,7 +1,7 @@
 import type { Mixed } from '../../common/markup/mixed.js';
+import type { TexInput } from '../../common/tex/scan.js';
 import type { ReadContext } from '../../core/format.js';
 import type { FootnoteDefinition } from '../../core/tree.js';
-import type { TexInput } from './scan.js';
 
 export interface TexState {
   readonly context: ReadContext;

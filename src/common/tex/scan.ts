@@ -1,4 +1,4 @@
-/** Looking through LaTeX source: arguments in braces and brackets, and the bound on how much is looked through. */
+/** Looking through the source of LaTeX and ConTeXt: arguments in braces and brackets, and the bound on how much is looked through. */
 
 export interface TexInput {
   readonly source: string;
@@ -90,37 +90,4 @@ export function takeName(input: TexInput): string {
   const name = found?.[1] ?? '';
   input.at += Math.max(found?.[0].length ?? 1, 1);
   return name;
-}
-
-/**
- * The body of the environment that was opened, up to its own `\end`; nested ones of the same name are inside. Moves behind
- * the end; without one the rest is the body.
- */
-export function takeBody(input: TexInput, name: string, nests = true): string {
-  const { source } = input;
-  const from = input.at;
-  const closing = `\\end{${name}}`;
-  const opening = `\\begin{${name}}`;
-  let depth = 1;
-  let at = from;
-  for (;;) {
-    const end = source.indexOf(closing, at);
-    input.budget -= (end < 0 ? source.length : end) - at;
-    if (end < 0 || input.budget < 0) {
-      input.at = source.length;
-      return source.slice(from);
-    }
-    if (nests)
-      for (
-        let inner = source.indexOf(opening, at);
-        inner >= 0 && inner < end;
-        inner = source.indexOf(opening, inner + 1)
-      )
-        depth++;
-    if (--depth === 0 || !nests) {
-      input.at = end + closing.length;
-      return source.slice(from, end);
-    }
-    at = end + closing.length;
-  }
 }
