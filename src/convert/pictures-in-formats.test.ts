@@ -100,3 +100,111 @@ test('xlsx: a picture over a sheet, and a sheet of nothing else', async () => {
     asked: `## Data\n\n${table}\nLighthouse keeper wanted\n\n## Map\n\nLighthouse keeper wanted\n`,
   });
 });
+
+test('odt: in the text and in a cell', async () => {
+  const NS =
+    'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" xmlns:xlink="http://www.w3.org/1999/xlink"';
+  const frame = '<draw:frame><draw:image xlink:href="Pictures/a.pgm"/></draw:frame>';
+  const p = (inner: string) => `<text:p>${inner}</text:p>`;
+  const cell = (inner: string) => `<table:table-cell>${p(inner)}</table:table-cell>`;
+  const table = `<table:table><table:table-row>${cell('a')}${cell('b')}</table:table-row><table:table-row>${cell('c')}${cell(frame)}</table:table-row></table:table>`;
+  const make = (picture: Buffer) =>
+    zip([
+      { name: 'mimetype', data: 'application/vnd.oasis.opendocument.text' },
+      {
+        name: 'content.xml',
+        data: `<office:document-content ${NS}><office:body><office:text>${p('before')}${p(frame)}${table}</office:text></office:body></office:document-content>`,
+      },
+      { name: 'Pictures/a.pgm', data: picture },
+    ]);
+  await check(make, {
+    usual: 'before\n\n| a | b |\n| --- | --- |\n| c |  |\n',
+    asked: 'before\n\nLighthouse keeper wanted\n\n| a | b |\n| --- | --- |\n| c | Lighthouse keeper wanted |\n',
+  });
+});
+
+test('html: bytes in addresses, in a list, a cell and between breaks', async () => {
+  const make = (picture: Buffer) => {
+    const img = `<img src="data:image/x-portable-graymap;base64,${picture.toString('base64')}">`;
+    return Buffer.from(
+      `<!doctype html><title>x</title><ul><li>one<li>${img}<p>two</ul><table border=1><tr><td>a<td>b<tr><td>c<td>${img}</table><p>above<br>${img}<br>below<p>${img}`,
+    );
+  };
+  await check(make, {
+    usual: '- one\n- two\n\n| a | b |\n| --- | --- |\n| c |  |\n\nabove\n\nbelow\n',
+    asked:
+      '- one\n\n- Lighthouse keeper wanted\n\n  two\n\n| a | b |\n| --- | --- |\n| c | Lighthouse keeper wanted |\n\n' +
+      'above\n\nLighthouse keeper wanted\n\nbelow\n\nLighthouse keeper wanted\n',
+  });
+});
+
+test('epub: pictures of the package, and a cover before the title page', async () => {
+  const page = (body: string) => `<html xmlns="http://www.w3.org/1999/xhtml"><body>${body}</body></html>`;
+  const make = (picture: Buffer) =>
+    zip([
+      { name: 'mimetype', data: 'application/epub+zip' },
+      {
+        name: 'META-INF/container.xml',
+        data: '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="OPS/book.opf"/></rootfiles></container>',
+      },
+      {
+        name: 'OPS/book.opf',
+        data: '<package xmlns="http://www.idpf.org/2007/opf"><manifest><item id="a" href="a.xhtml" media-type="application/xhtml+xml"/><item id="b" href="b.xhtml" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="a"/><itemref idref="b"/></spine></package>',
+      },
+      {
+        name: 'OPS/a.xhtml',
+        data: page('<svg xmlns="http://www.w3.org/2000/svg"><image xlink:href="img/a.pgm"/></svg>'),
+      },
+      { name: 'OPS/b.xhtml', data: page('<h1>One</h1><p>Once <img src="img/a.pgm" alt="cover"/> upon</p>') },
+      { name: 'OPS/img/a.pgm', data: picture },
+    ]);
+  await check(make, {
+    usual: '# One\n\nOnce upon\n',
+    asked: 'Lighthouse keeper wanted\n\n# One\n\nOnce Lighthouse keeper wanted upon\n',
+  });
+});
+
+const mime = (type: string, picture: Buffer, head = '') =>
+  Buffer.from(
+    `${head}MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="b"\r\n\r\n--b\r\nContent-Type: text/html\r\nContent-Location: http://example.org/page\r\n\r\n<html><body><p>before</p><p><img src="cid:a@b"></p></body></html>\r\n--b\r\nContent-Type: image/${type}\r\nContent-ID: <a@b>\r\nContent-Disposition: inline\r\nContent-Transfer-Encoding: base64\r\n\r\n${picture.toString('base64')}\r\n--b--\r\n`,
+  );
+
+test('mhtml: parts of the page', async () => {
+  const make = (picture: Buffer) =>
+    mime('png', picture, 'From: <Saved by Blink>\r\nSnapshot-Content-Location: http://example.org/page\r\n');
+  await check(make, { usual: 'before\n', asked: 'before\n\nLighthouse keeper wanted\n' });
+});
+
+test('eml: parts of the body', async () => {
+  const make = (picture: Buffer) =>
+    mime('png', picture, 'From: a@example.org\r\nTo: b@example.org\r\nSubject: Hello\r\n');
+  const head = '# Hello\n\n**From:** <a@example.org>\\\n**To:** <b@example.org>\n\nbefore\n';
+  await check(make, { usual: head, asked: `${head}\nLighthouse keeper wanted\n` });
+});
+
+test('ipynb: outputs', async () => {
+  const make = (picture: Buffer) =>
+    Buffer.from(
+      JSON.stringify({
+        nbformat: 4,
+        nbformat_minor: 5,
+        metadata: {},
+        cells: [
+          {
+            cell_type: 'code',
+            source: 'plot()',
+            outputs: [
+              {
+                output_type: 'display_data',
+                data: { 'image/png': picture.toString('base64'), 'text/plain': '<Figure>' },
+              },
+            ],
+          },
+        ],
+      }),
+    );
+  await check(make, {
+    usual: '```python\nplot()\n```\n',
+    asked: '```python\nplot()\n```\n\nLighthouse keeper wanted\n',
+  });
+});

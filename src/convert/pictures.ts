@@ -5,7 +5,7 @@ import { flattenBlocks, isPhrasing, plainText } from '../common/tree/content.js'
 import { canSpend } from '../core/budget.js';
 import { ConvertError } from '../core/errors.js';
 import type { ReadContext } from '../core/format.js';
-import type { Nodes, PhrasingContent, PictureBytes, Root, RootContent } from '../core/tree.js';
+import type { ListItem, Nodes, PhrasingContent, PictureBytes, Root, RootContent } from '../core/tree.js';
 
 /** Reads the text in pictures of a tree (`ocr: always`): what readers left as images with bytes is followed by its words. */
 
@@ -41,21 +41,38 @@ export async function readPictures(tree: Root, reading: PictureReading): Promise
   }
   if (state.cut)
     reading.context.warn({ code: 'truncated', message: 'Not all pictures were read by OCR: a limit is reached.' });
-  dropUnfounded(tree, state.found);
+  dropWordless(tree, { pictures: new Set(pictures), found: state.found, changed: new Set() });
   if (state.found.size > 0) place(tree, state.found);
 }
 
-/** Headings and rules that stand only for words in pictures that have none go. */
-function dropUnfounded(tree: Root, found: State['found']): void {
+interface Outcome {
+  readonly pictures: ReadonlySet<Nodes>;
+  readonly found: State['found'];
+  /** Paragraphs and items that lost something. */
+  readonly changed: Set<Nodes>;
+}
+
+/** Pictures with neither words nor a text of their own go, and what stands only for them: the tree is as if they had not been asked for. */
+function dropWordless(tree: Root, outcome: Outcome): void {
+  const { changed } = outcome;
   eachParent(tree, (parent) => {
-    filterChildren(parent, (child) => {
-      if (child.type !== 'heading' && child.type !== 'thematicBreak') return true;
-      const groups = child.data?.forPictures;
-      if (groups === undefined) return true;
-      delete child.data;
-      return groups.every((group) => group.some((picture) => found.has(picture)));
-    });
+    const before = parent.children.length;
+    filterChildren(parent, (child) => staysFor(child, outcome));
+    if (parent.children.length < before) changed.add(parent);
+    if (parent.type === 'listItem' && changed.has(parent)) parent.spread = isSpread(parent);
+    if (parent.type === 'list' && parent.children.some((item) => changed.has(item)))
+      parent.spread = parent.children.some((item) => item.spread === true);
   });
+}
+
+function staysFor(child: Nodes, { pictures, found, changed }: Outcome): boolean {
+  if (child.type === 'image') return !pictures.has(child) || found.has(child) || (child.alt ?? '') !== '';
+  if (child.type === 'paragraph') return child.children.length > 0 || !changed.has(child);
+  if (child.type !== 'heading' && child.type !== 'thematicBreak') return true;
+  const groups = child.data?.forPictures;
+  if (groups === undefined) return true;
+  delete child.data;
+  return groups.every((group) => group.some((picture) => found.has(picture)));
 }
 
 /** In the order of the document. */
@@ -133,11 +150,16 @@ function place(tree: Root, found: State['found']): void {
     const placed = children.flatMap((child) => placeIn(child, found));
     if (placed.length === children.length && placed.every((child, i) => child === children[i])) return;
     (parent as { children: Nodes[] }).children = placed;
-    if (parent.type === 'listItem') parent.spread = placed.some((child, i) => i > 0 && child.type !== 'list');
+    if (parent.type === 'listItem') parent.spread = isSpread(parent);
   });
   eachParent(tree, (parent) => {
-    if (parent.type === 'list') parent.spread = parent.children.some((item) => item.spread === true);
+    if (parent.type === 'list' && parent.children.some((item) => item.spread === true)) parent.spread = true;
   });
+}
+
+/** Items of several blocks have blank lines between them. */
+function isSpread({ children }: ListItem): boolean {
+  return children.some((child, i) => i > 0 && child.type !== 'list');
 }
 
 /** A child of a block with the words of its pictures. */

@@ -1,6 +1,7 @@
 import type { BlockContent, PhrasingContent, RootContent } from '../../core/tree.js';
 import { paragraph } from '../tree/build.js';
 import { flattenBlocks, isPhrasing } from '../tree/content.js';
+import { barePictures } from '../tree/pictures.js';
 import { isBlank } from './dom.js';
 
 /** Mixed content as blocks: runs of phrasing become paragraphs, and two breaks in a row part paragraphs. */
@@ -30,20 +31,28 @@ function splitAtBreaks(run: readonly PhrasingContent[]): PhrasingContent[][] {
   const paragraphs: PhrasingContent[][] = [];
   let line: PhrasingContent[] = [];
   let breaks = 0;
+  // A picture without a text parts nothing: whether there are words in it is not known yet.
+  let bare: PhrasingContent[] = [];
   for (const node of run) {
     if (node.type === 'break') {
       breaks++;
       continue;
     }
+    if (breaks > 0 && barePictures([node]) !== undefined) {
+      bare.push(node);
+      continue;
+    }
     if (breaks > 0 && node.type === 'text' && isBlank(node.value)) continue;
     if (breaks > 1) {
-      paragraphs.push(line);
+      paragraphs.push(line, bare);
       line = [];
-    } else if (breaks === 1 && line.length > 0) line.push({ type: 'break' });
+    } else if (breaks === 1 && line.length > 0) line.push({ type: 'break' }, ...bare);
+    else line.push(...bare);
     breaks = 0;
+    bare = [];
     line.push(node);
   }
-  return [...paragraphs, line];
+  return [...paragraphs, line, bare];
 }
 
 export function isBlankRun(run: readonly RootContent[]): boolean {

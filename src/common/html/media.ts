@@ -1,6 +1,8 @@
+import type { PictureBytes } from '../../core/tree.js';
 import { image, inlineMath, link, text } from '../tree/build.js';
-import { attribute, attributeOr, findElement, type HtmlElement, hasClass, textOf } from './dom.js';
-import { type Handler, mark } from './state.js';
+import { picturesWanted } from '../tree/pictures.js';
+import { attribute, attributeOr, eachElement, findElement, type HtmlElement, hasClass, textOf } from './dom.js';
+import { type Handler, type HtmlState, mark } from './state.js';
 
 /** Words that say no more than that there is a picture. */
 const GENERIC =
@@ -9,7 +11,11 @@ const FILE_NAME = /^[\w .%()-]{1,200}\.(?:jpe?g|png|gif|webp|svg|avif|bmp|tiff?)
 
 const readImage: Handler = (element, out, state) => {
   const alt = attributeOr(element, 'alt').trim();
-  if (alt === '' || FILE_NAME.test(alt) || GENERIC.test(alt)) return;
+  if (alt === '' || FILE_NAME.test(alt) || GENERIC.test(alt)) {
+    const bytes = bytesOf(element, state);
+    if (bytes !== undefined) out.push(image('', addressOf(element, state.resolveImage), bytes));
+    return;
+  }
   const classes = attributeOr(element, 'class');
   if (/\b(?:mwe-math-fallback|latex|tex\b|math)/i.test(classes)) {
     if (!hasFormulaBeside(element))
@@ -20,13 +26,34 @@ const readImage: Handler = (element, out, state) => {
   }
   // Emoji as pictures are letters.
   if (/\p{Extended_Pictographic}/u.test(alt) && alt.length <= 8) out.push(text(alt));
-  else out.push(image(alt, addressOf(element, state.resolveImage)));
+  else out.push(image(alt, addressOf(element, state.resolveImage), bytesOf(element, state)));
 };
 
 /** Math of the wiki stands beside its picture as MathML. */
 function hasFormulaBeside(element: HtmlElement): boolean {
   const parent = element.parentNode;
   return parent !== null && findElement(parent, (child) => child.tagName === 'math', 20) !== undefined;
+}
+
+const SOURCES = ['data-src', 'data-original', 'data-lazy-src', 'src', 'href', 'xlink:href'];
+
+/** What is at hand of a picture where all are to be read: bytes in its address, or a part of the same document. */
+function bytesOf(element: HtmlElement, { context, pictureOf }: HtmlState): PictureBytes | undefined {
+  if (!picturesWanted(context)) return undefined;
+  for (const name of SOURCES) {
+    const url = attribute(element, name)?.trim() ?? '';
+    const bytes = /^data:/i.test(url) ? dataOf(url) : url === '' ? undefined : pictureOf(url);
+    if (bytes !== undefined) return bytes;
+  }
+  return undefined;
+}
+
+/** A `data:` address (RFC 2397). */
+function dataOf(url: string): PictureBytes | undefined {
+  const comma = url.indexOf(',');
+  if (comma < 0) return undefined;
+  if (/;\s*base64\s*$/i.test(url.slice(0, comma))) return () => Buffer.from(url.slice(comma + 1), 'base64');
+  return () => Buffer.from(decodeURIComponent(url.slice(comma + 1)));
 }
 
 function addressOf(element: HtmlElement, resolve: (url: string) => string): string {
@@ -60,6 +87,11 @@ const readDrawing: Handler = (element, out, state) => {
     const label = attribute(element, 'aria-label') ?? titleOf(element);
     if (label !== '' && (state.marks & mark.LINK) === 0 && label.length > 40) out.push(image(label, ''));
   }
+  if (!picturesWanted(state.context)) return;
+  // Covers of books are pictures in a drawing.
+  eachElement(element, (child) => {
+    if (child.tagName === 'image') readImage(child, out, state);
+  });
 };
 
 function titleOf(element: HtmlElement): string {

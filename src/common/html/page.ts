@@ -2,6 +2,7 @@ import type { ReadContext } from '../../core/format.js';
 import type { RootContent } from '../../core/tree.js';
 import { heading, link, paragraph, text } from '../tree/build.js';
 import { plainText } from '../tree/content.js';
+import { barePictures } from '../tree/pictures.js';
 import { bodyOf, readHead, resolverFor } from './document.js';
 import { attribute, attributeOr, eachElement, type HtmlFragment, type HtmlParent, textOf } from './dom.js';
 import { findMain } from './main/main.js';
@@ -16,6 +17,7 @@ export interface PageOptions {
   readonly address?: string;
   /** Whether only the main content is read; `auto` decides by what the page looks like. */
   readonly main: 'auto' | 'always' | 'never';
+  readonly pictureOf?: WalkOptions['pictureOf'];
 }
 
 /** Reads a whole page: all of it, or its main content. What is hidden is read where there is nothing else. */
@@ -27,6 +29,7 @@ export function readPage(source: string, options: PageOptions): RootContent[] {
     resolve: resolverFor(base === '' ? (options.address ?? '') : base),
     notes: collectNotes(page),
     tex: texSignsOf(source),
+    ...(options.pictureOf === undefined ? {} : { pictureOf: options.pictureOf }),
   };
   if (options.main !== 'never') {
     const found = readMain(page, options.main, walk);
@@ -35,7 +38,8 @@ export function readPage(source: string, options: PageOptions): RootContent[] {
   const body = bodyOf(page);
   if (body.nodeName === 'frameset') return readFrames(body, options, walk);
   const blocks = readElements([body], walk);
-  return blocks.length > 0 ? blocks : readElements([body], { ...walk, showHidden: true });
+  const isShown = blocks.length > 0 && barePictures(blocks) === undefined;
+  return isShown ? blocks : readElements([body], { ...walk, showHidden: true });
 }
 
 /** Characters of main content below which the whole page is read after all. */

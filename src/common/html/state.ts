@@ -1,5 +1,5 @@
 import type { ReadContext } from '../../core/format.js';
-import type { RootContent } from '../../core/tree.js';
+import type { PictureBytes, RootContent } from '../../core/tree.js';
 import type { HtmlElement, HtmlNode } from './dom.js';
 import type { TexSigns } from './tex.js';
 
@@ -10,6 +10,8 @@ export interface HtmlState {
   readonly resolve: (url: string) => string | undefined;
   /** A picture's name or address as it should stand in the text. */
   readonly resolveImage: (url: string) => string;
+  /** The bytes of a picture by its address as written; undefined where it is not at hand. */
+  readonly pictureOf: (url: string) => PictureBytes | undefined;
   /** Elements that are left out, with all below them. */
   readonly skip: ReadonlySet<HtmlNode>;
   /** Identifier of the note that an element is, by the element; see notes.ts. */

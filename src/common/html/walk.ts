@@ -1,5 +1,5 @@
 import type { ReadContext } from '../../core/format.js';
-import type { RootContent } from '../../core/tree.js';
+import type { PictureBytes, RootContent } from '../../core/tree.js';
 import { text } from '../tree/build.js';
 import { blockHandlers } from './blocks.js';
 import { codeHandlers } from './code.js';
@@ -36,6 +36,8 @@ export interface WalkOptions {
   readonly resolve?: (url: string) => string | undefined;
   /** A picture's name or address; resolved like a link by default. */
   readonly resolveImage?: (url: string) => string;
+  /** The bytes of a picture by its address as written, where it is a part of the same document. */
+  readonly pictureOf?: (url: string) => PictureBytes | undefined;
   readonly skip?: ReadonlySet<HtmlNode>;
   readonly notes?: Notes;
   readonly showHidden?: boolean;
@@ -52,6 +54,7 @@ export function readElements(parents: readonly HtmlParent[], options: WalkOption
     context: options.context,
     resolve,
     resolveImage: options.resolveImage ?? ((url) => resolve(url) ?? ''),
+    pictureOf: options.pictureOf ?? (() => undefined),
     skip: options.skip ?? new Set(),
     notes: options.notes ?? noNotes,
     showHidden: options.showHidden === true,

@@ -1,11 +1,12 @@
 import type { ReadContext } from '../../core/format.js';
-import type { PhrasingContent, RootContent } from '../../core/tree.js';
+import type { PhrasingContent, PictureBytes, RootContent } from '../../core/tree.js';
 import { bodyOf } from '../html/document.js';
 import { collectNotes } from '../html/notes.js';
 import { parseHtml } from '../html/parse.js';
 import { readElements } from '../html/walk.js';
 import { readQuotedParagraphs } from '../prose/paragraphs.js';
 import { heading, lineBreak, link, list, listItem, paragraph, strong, text } from '../tree/build.js';
+import { pictureIn } from '../tree/pictures.js';
 
 export interface Address {
   readonly name: string;
@@ -83,9 +84,13 @@ function showAddresses(addresses: readonly Address[]): PhrasingContent[] {
 async function readBody(message: MailMessage, context: ReadContext): Promise<RootContent[]> {
   if (message.html.trim() !== '') {
     const page = parseHtml(message.html, context.budget);
-    const parts = new Map(message.attachments.map(({ contentId = '', name }) => [contentId.toLowerCase(), name]));
-    const resolveImage = (url: string) => (/^cid:/i.test(url) ? partName(url, parts) : '');
-    const options = { context, notes: collectNotes(page), resolveImage };
+    const parts = new Map(message.attachments.map((part) => [(part.contentId ?? '').toLowerCase(), part]));
+    const options = {
+      context,
+      notes: collectNotes(page),
+      resolveImage: (url: string) => partOf(url, parts)?.name ?? '',
+      pictureOf: (url: string) => pictureOf(partOf(url, parts)),
+    };
     const blocks = readElements([bodyOf(page)], options);
     if (blocks.length > 0 || message.text.trim() === '') return blocks;
   }
@@ -94,10 +99,16 @@ async function readBody(message: MailMessage, context: ReadContext): Promise<Roo
   return (await context.readEmbedded({ bytes: message.bodyDocument })).children;
 }
 
-/** The name of the part that an address like `cid:chart@host` means; '' if there is none. */
-function partName(url: string, parts: ReadonlyMap<string, string>): string {
-  const id = url.slice(4).toLowerCase();
-  return id === '' ? '' : (parts.get(id) ?? parts.get(decoded(id)) ?? '');
+/** The part that an address like `cid:chart@host` means. */
+function partOf(url: string, parts: ReadonlyMap<string, Attachment>): Attachment | undefined {
+  const id = /^cid:/i.test(url) ? url.slice(4).toLowerCase() : '';
+  return id === '' ? undefined : (parts.get(id) ?? parts.get(decoded(id)));
+}
+
+/** Pictures in the body; those that are attached are read as attachments. */
+function pictureOf(part: Attachment | undefined): PictureBytes | undefined {
+  const isInBody = part?.inline === true && /^image\//.test(part.mediaType);
+  return isInBody ? pictureIn(part, '', () => part.bytes) : undefined;
 }
 
 function decoded(id: string): string {

@@ -1,6 +1,7 @@
-import type { PhrasingContent, RootContent } from '../../core/tree.js';
+import type { PhrasingContent, PictureBytes, RootContent } from '../../core/tree.js';
 import { image, inlineMath, link } from '../tree/build.js';
 import { isPhrasing } from '../tree/content.js';
+import { pictureIn, picturesWanted } from '../tree/pictures.js';
 import type { XmlElement } from '../xml/tree.js';
 import { readObject } from './object.js';
 import type { OdfState } from './state.js';
@@ -21,7 +22,7 @@ export function readAnchored(state: OdfState, element: XmlElement): Anchored {
   if (GROUPS.has(element.name)) return joinAll(element.elements().map((child) => readChild(state, child)));
   if (element.name === 'draw:frame') return readFrame(state, element);
   if (element.name === 'draw:control') return NOTHING;
-  if (element.name === 'draw:image') return readPicture(element, element);
+  if (element.name === 'draw:image') return readPicture(state, element, element);
   if (element.name === 'draw:object' || element.name === 'draw:object-ole') return readEmbedded(state, element);
   return { inline: [], blocks: state.blocks(element) };
 }
@@ -62,7 +63,7 @@ function readContent(state: OdfState, frame: XmlElement, child: XmlElement): Anc
     case 'draw:text-box':
       return { inline: [], blocks: state.blocks(child) };
     case 'draw:image':
-      return readPicture(frame, child);
+      return readPicture(state, frame, child);
     case 'draw:object':
     case 'draw:object-ole':
       return readEmbedded(state, child);
@@ -73,9 +74,20 @@ function readContent(state: OdfState, frame: XmlElement, child: XmlElement): Anc
   }
 }
 
-function readPicture(frame: XmlElement, picture: XmlElement): Anchored {
+function readPicture(state: OdfState, frame: XmlElement, picture: XmlElement): Anchored {
   const alt = alternativeText(frame) ?? alternativeText(picture) ?? '';
-  return { inline: [image(alt, pictureName(picture.get('xlink:href') ?? ''))], blocks: [] };
+  const name = pictureName(picture.get('xlink:href') ?? '');
+  return { inline: [image(alt, name, bytesOf(state, picture))], blocks: [] };
+}
+
+/** A part of the package, or base64 in the picture itself, as flat files have it. */
+function bytesOf({ context, document }: OdfState, picture: XmlElement): PictureBytes | undefined {
+  if (!picturesWanted(context)) return undefined;
+  const data = picture.first('office:binary-data');
+  if (data !== undefined) return () => Buffer.from(data.textContent(), 'base64');
+  const path = (picture.get('xlink:href') ?? '').replace(/^\.\//, '');
+  const isPart = document.packaged && path !== '' && !/^(?:\/|\.\.|[a-z][a-z\d+.-]*:)/i.test(path);
+  return isPart ? pictureIn(document, path, () => document.part(path)) : undefined;
 }
 
 /** The file's name; bytes in the document itself have none. */

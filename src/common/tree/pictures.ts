@@ -1,5 +1,5 @@
 import type { ReadContext } from '../../core/format.js';
-import type { Nodes } from '../../core/tree.js';
+import type { Nodes, PictureBytes } from '../../core/tree.js';
 
 /** Pictures carry their bytes, and stay without alternative text, only where all of them are to be read. */
 export function picturesWanted({ options }: Pick<ReadContext, 'options'>): boolean {
@@ -19,4 +19,15 @@ export function barePictures(blocks: readonly Nodes[]): Nodes[] | undefined {
   const pictures = blocks.flatMap((block) => (block.type === 'paragraph' ? block.children : [block]));
   const isBare = (node: Nodes) => node.type === 'image' && node.alt === '' && isReadable(node);
   return pictures.length > 0 && pictures.every(isBare) ? pictures : undefined;
+}
+
+const known = new WeakMap<object, Map<string, PictureBytes>>();
+
+/** The bytes of a part of `owner`, which are read when they are asked for. The same name gives the same function: what is read once need not be again. */
+export function pictureIn(owner: object, name: string, read: PictureBytes): PictureBytes {
+  const pictures = known.get(owner) ?? new Map<string, PictureBytes>();
+  known.set(owner, pictures);
+  const made = pictures.get(name) ?? read;
+  pictures.set(name, made);
+  return made;
 }

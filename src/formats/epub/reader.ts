@@ -4,7 +4,9 @@ import { countPage, linkShare } from '../../common/html/main/stats.js';
 import { parseHtml } from '../../common/html/parse.js';
 import { readElements } from '../../common/html/walk.js';
 import { heading, paragraph, root } from '../../common/tree/build.js';
+import { barePictures } from '../../common/tree/pictures.js';
 import { findEntry } from '../../common/zip/archive.js';
+import { pictureOf } from '../../common/zip/picture.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';
@@ -72,6 +74,7 @@ function readChapter(chapter: Chapter, { book, notes, context }: Reading): RootC
     context,
     resolve: (url) => (/^[a-z][a-z\d+.-]*:/i.test(url) || !isInside(url) ? url : undefined),
     resolveImage: (url) => resolvePath(path, url).split('/').at(-1) ?? '',
+    pictureOf: (url) => (isInside(url) ? pictureOf(book.zip, resolvePath(path, url)) : undefined),
     notes: { byTarget: notes.byTarget, elements: notes.elements, key: (href) => targetKey(path, href) },
     define: own,
   });
@@ -86,7 +89,7 @@ function holdsNotes(body: HtmlParent, notes: BookNotes): boolean {
 
 /** A title page before a single chapter that has a title of its own says nothing but the name of the file. */
 function withoutTitlePage(chapters: readonly Chapter[], parts: RootContent[][]): RootContent[][] {
-  const filled = parts.filter((part) => part.length > 0);
+  const filled = parts.filter((part) => part.length > 0 && barePictures(part) === undefined);
   const first = chapters[0];
   if (filled.length !== 2 || first === undefined || parts[0] !== filled[0] || filled[0]?.length !== 1) return parts;
   const isTitlePage = findElement(bodyOf(first.page), (element) => hasType(element, 'titlepage'), 20) !== undefined;

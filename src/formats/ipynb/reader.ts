@@ -4,9 +4,10 @@ import { collectNotes } from '../../common/html/notes.js';
 import { parseHtml } from '../../common/html/parse.js';
 import { readElements } from '../../common/html/walk.js';
 import { code, image, math, paragraph, root } from '../../common/tree/build.js';
+import { picturesWanted } from '../../common/tree/pictures.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
-import type { Root, RootContent } from '../../core/tree.js';
+import type { PictureBytes, Root, RootContent } from '../../core/tree.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -164,14 +165,20 @@ function readData(data: Json, notebook: Notebook): RootContent[] {
   const latex = textOf(data['text/latex']).trim();
   if (latex !== '') return [math(latex.replace(/^\$+\s*([\s\S]*?)\s*\$+$/, '$1').replace(/^\\\[([\s\S]*)\\\]$/, '$1'))];
   const picture = Object.keys(data).find((type) => type.startsWith('image/'));
-  if (picture !== undefined) return pictureBlock(plain);
+  if (picture !== undefined) return pictureBlock(plain, bytesOf(data, picture, notebook));
   return textBlock(plain);
 }
 
 /** Of a picture, what its text says: the name of an object in memory says nothing. */
-function pictureBlock(plain: string): RootContent[] {
-  const alt = plain.trim();
-  return alt === '' || /^<[^<>]*>$/.test(alt) ? [] : [paragraph([image(alt, 'output')])];
+function pictureBlock(plain: string, bytes: PictureBytes | undefined): RootContent[] {
+  const alt = /^<[^<>]*>$/.test(plain.trim()) ? '' : plain.trim();
+  return alt === '' && bytes === undefined ? [] : [paragraph([image(alt, 'output', bytes)])];
+}
+
+/** Base64, but for SVG, which is text. */
+function bytesOf(data: Json, type: string, { context }: Notebook): PictureBytes | undefined {
+  if (!picturesWanted(context)) return undefined;
+  return () => Buffer.from(textOf(data[type]), type === 'image/svg+xml' ? 'utf8' : 'base64');
 }
 
 function textBlock(value: string): RootContent[] {

@@ -1,9 +1,11 @@
 import { decodeHtml } from '../../common/html/decode.js';
+import { resolverFor } from '../../common/html/document.js';
 import { readPage } from '../../common/html/page.js';
 import { root } from '../../common/tree/build.js';
+import { pictureIn } from '../../common/tree/pictures.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
-import type { Root } from '../../core/tree.js';
+import type { PictureBytes, Root } from '../../core/tree.js';
 import { decodePart, leafParts, type Part, parameter, parsePart } from './mime.js';
 
 /** A web page with its pictures in one message (RFC 2557): the page that the message is about. */
@@ -19,7 +21,12 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
   const address = page.headers.get('content-location') ?? message.headers.get('snapshot-content-location') ?? '';
   const main = context.options.main ?? 'auto';
   return root(
-    readPage(decoded.text, { context, address, main: context.depth > 0 && main === 'auto' ? 'never' : main }),
+    readPage(decoded.text, {
+      context,
+      address,
+      main: context.depth > 0 && main === 'auto' ? 'never' : main,
+      pictureOf: picturesOf(parts, address),
+    }),
   );
 }
 
@@ -32,4 +39,21 @@ function findPage(message: Part, parts: readonly Part[]): Part | undefined {
     parts.find((part) => /^(?:text\/html|application\/xhtml\+xml)/i.test(typeOf(part))) ??
     parts.find((part) => /^text\/(?!css|javascript)/i.test(typeOf(part)))
   );
+}
+
+/** Pictures by what the page calls them: `cid:` and a part's identifier, or its address (RFC 2557 §8). */
+function picturesOf(parts: readonly Part[], address: string): (url: string) => PictureBytes | undefined {
+  const byName = new Map<string, Part>();
+  for (const part of parts) {
+    if (!/^image\//i.test(part.headers.get('content-type') ?? '')) continue;
+    const id = (part.headers.get('content-id') ?? '').replace(/^<|>$/g, '');
+    if (id !== '') byName.set(`cid:${id}`, part);
+    const location = part.headers.get('content-location') ?? '';
+    if (location !== '') byName.set(location, part);
+  }
+  const resolve = resolverFor(address);
+  return (url) => {
+    const part = byName.get(url) ?? byName.get(resolve(url));
+    return part === undefined ? undefined : pictureIn(part, '', () => decodePart(part));
+  };
 }

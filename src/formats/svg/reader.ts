@@ -10,18 +10,25 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
   const document = parseXml(decoded.text, context.budget);
   if (document.truncated) context.warn({ code: 'truncated', message: 'The drawing ends early.' });
   const out: RootContent[] = [];
-  collect(document.root, out, 0);
+  collect(document.root, { out, words: source.wordsOnly === true ? DRAWN_WORDS : WORDS }, 0);
   return root(out);
 }
 
 /** Things that are drawn only where something refers to them, or never. */
 const SILENT = new Set(['script', 'style', 'metadata', 'defs', 'symbol', 'clipPath', 'mask', 'pattern']);
 
-function collect(element: XmlElement, out: RootContent[], depth: number): void {
+interface State {
+  readonly out: RootContent[];
+  /** Elements whose text is read as a whole. */
+  readonly words: ReadonlySet<string>;
+}
+
+function collect(element: XmlElement, state: State, depth: number): void {
+  const { out, words } = state;
   for (const child of element.elements()) {
     if (SILENT.has(child.local) || isHidden(child)) continue;
-    if (!WORDS.has(child.local)) {
-      collect(child, out, depth + 1);
+    if (!words.has(child.local)) {
+      collect(child, state, depth + 1);
       continue;
     }
     const value = squeeze(textOf(child));
@@ -29,8 +36,8 @@ function collect(element: XmlElement, out: RootContent[], depth: number): void {
   }
 }
 
-/** Elements whose text is read as a whole. */
-const WORDS = new Set(['desc', 'flowRoot', 'foreignObject', 'text', 'title']);
+const DRAWN_WORDS = new Set(['flowRoot', 'foreignObject', 'text']);
+const WORDS = new Set([...DRAWN_WORDS, 'desc', 'title']);
 
 function isHidden(element: XmlElement): boolean {
   return (
