@@ -20,6 +20,7 @@ import {
 import { plainText } from '../../common/tree/content.js';
 import { definers } from './definitions.js';
 import { addNote } from './environments.js';
+import { letters } from './letters.js';
 import { tidyMath } from './math.js';
 import { takeBlock, takeGroup, takeOptionals, takeVerbatim } from './scan.js';
 import { type Command, type ContextParser, expand, type Wrap } from './state.js';
@@ -177,26 +178,6 @@ const otherwise: Command = (parser, tools) => {
   return tools.argument(parser);
 };
 
-const LETTERS: ReadonlyMap<string, string> = new Map([
-  ['backslash', '\\'],
-  ['bar', '|'],
-  ['percent', '%'],
-  ['tilde', '~'],
-  ['hash', '#'],
-  ['dollar', '$'],
-  ['ampersand', '&'],
-  ['underscore', '_'],
-  ['hat', '^'],
-  ['at', '@'],
-  ['openbrace', '{'],
-  ['closebrace', '}'],
-  ['slash', '/'],
-  ['singlequote', "'"],
-  ['doublequote', '"'],
-  ['less', '<'],
-  ['more', '>'],
-]);
-
 const each = (names: string, command: Command): [string, Command][] => names.split(' ').map((name) => [name, command]);
 const breaking: Command = () => [lineBreak()];
 const ending: Command = (parser) => {
@@ -208,7 +189,7 @@ const group = undefined;
 
 export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ...definers,
-  ...[...LETTERS].map(([name, sign]): [string, Command] => [`letter${name}`, word(sign)]),
+  ...[...letters].map(([name, sign]): [string, Command] => [`letter${name}`, word(sign)]),
   ...each('emph italic slanted emphasized', wrapping(italic)),
   ...each('bold strong', wrapping(bold)),
   ...each('bolditalic boldslanted italicbold slantedbold', wrapping(boldItalic)),
@@ -279,26 +260,3 @@ export const dropAll: Command = (parser) => {
   }
   return [];
 };
-
-/** Letters with accents by their names (`eacute`); `undefined` if it is none. */
-export function namedLetter(name: string): string | undefined {
-  const found = /^([A-Za-z])(acute|grave|circumflex|diaeresis|tilde|cedilla|caron|ring|ogonek|macron|breve)$/.exec(
-    name,
-  );
-  const mark = MARKS.get(found?.[2] ?? '');
-  return found === null || mark === undefined ? undefined : `${found[1]}${mark}`.normalize('NFC');
-}
-
-const MARKS: ReadonlyMap<string, string> = new Map([
-  ['acute', '\u0301'],
-  ['grave', '\u0300'],
-  ['circumflex', '\u0302'],
-  ['diaeresis', '\u0308'],
-  ['tilde', '\u0303'],
-  ['cedilla', '\u0327'],
-  ['caron', '\u030c'],
-  ['ring', '\u030a'],
-  ['ogonek', '\u0328'],
-  ['macron', '\u0304'],
-  ['breve', '\u0306'],
-]);

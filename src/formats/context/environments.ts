@@ -136,7 +136,7 @@ export function readStatement(word: string, body: string, { state, depth }: Plac
 }
 
 const DROPPED =
-  'MPcode MPpage MPrun MPinclusions MPdefinitions MPextensions useMPgraphic reusableMPgraphic uniqueMPgraphic staticMPfigure luacode luasetups luaparameterset setups texdefinition texcode hiding mode comment xmlsetups xmldisplayverbatim document metadata environment module interface fontclass typescript typescriptcollection tikzpicture';
+  'MPcode MPpage MPrun MPinclusions MPdefinitions MPextensions useMPgraphic reusableMPgraphic uniqueMPgraphic staticMPfigure luacode luasetups luaparameterset setups texdefinition texcode hiding mode comment xmlsetups xmldisplayverbatim document metadata module interface fontclass typescript typescriptcollection tikzpicture';
 const TYPED = new Map([
   ['typing', undefined],
   ['LUA', 'lua'],

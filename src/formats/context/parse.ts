@@ -3,9 +3,10 @@ import { type Mixed, PARAGRAPH_END, toPhrasing } from '../../common/markup/mixed
 import { takeArgument, takeName, takeOptional, texInput } from '../../common/tex/scan.js';
 import { accented, accents, symbols } from '../../common/tex/symbols.js';
 import { heading, inlineMath, math, text } from '../../common/tree/build.js';
-import { commands, dropAll, isSetting, namedLetter } from './commands.js';
+import { commands, dropAll, isSetting } from './commands.js';
 import { environments, readStatement } from './environments.js';
 import { headLevels } from './heads.js';
+import { namedLetter } from './letters.js';
 import { tidyMath } from './math.js';
 import { startStop, takeBlock, takeGroup, takeOptionals, toSettings } from './scan.js';
 import { type ContextParser, type ContextState, expand, type Tools } from './state.js';
@@ -119,8 +120,7 @@ function parseSign(parser: ContextParser, char: string, out: Mixed[]): void {
 
 /** A comment takes the line's end and the next line's indentation with it. */
 function skipComment(parser: ContextParser): void {
-  const end = parser.source.indexOf('\n', parser.at);
-  parser.at = end < 0 ? parser.source.length : end + 1;
+  parser.at = lineEnd(parser) + 1;
   while (/[ \t]/.test(parser.source.charAt(parser.at))) parser.at++;
 }
 
@@ -150,14 +150,23 @@ function parseCommand(parser: ContextParser, out: Mixed[]): void {
   }
   const handler = commands.get(name);
   if (handler !== undefined) {
+    if (NOTES.has(name)) trimEnd(out);
     while (/^[A-Za-z]/.test(name) && parser.source.charAt(parser.at) === ' ') parser.at++;
     for (const node of handler(parser, tools)) out.push(node);
     return;
   }
+  parseLetter(parser, name, out);
+}
+
+/** A command that stands for a sign or a word, or one that is not known. */
+function parseLetter(parser: ContextParser, name: string, out: Mixed[]): void {
   const symbol = symbols.get(name) ?? namedLetter(name);
   if (symbol !== undefined) {
     pushText(out, symbol);
     if (/^[A-Za-z]/.test(name)) swallow(parser);
+  } else if (isAbbreviation(name)) {
+    pushText(out, LOGOS.get(name) ?? name);
+    swallow(parser);
   } else if (accents.has(name)) pushText(out, accented(name, takeArgument(parser)));
   else if (isSetting(name)) dropAll(parser, tools);
   else {
@@ -166,6 +175,25 @@ function parseCommand(parser: ContextParser, out: Mixed[]): void {
     swallow(parser);
     takeOptional(parser);
   }
+}
+
+const LOGOS: ReadonlyMap<string, string> = new Map(
+  'TeX ConTeXt LaTeX PlainTeX LuaTeX LuaMetaTeX LuaJITTeX pdfTeX XeTeX Lua MetaPost MetaFun MetaFont MkII MkIV MkXL LMTX'
+    .split(' ')
+    .map((name) => [name.toUpperCase(), name]),
+);
+
+/** `\\XML` and its like: names in capitals that documents set as such; shorter ones are parts of tables. */
+function isAbbreviation(name: string): boolean {
+  return /^[A-Z]{3,20}$/.test(name);
+}
+
+/** Commands that set their mark against the word before, whatever space is written. */
+const NOTES = new Set(['footnote', 'endnote', 'note']);
+
+function trimEnd(out: readonly Mixed[]): void {
+  const last = out.at(-1);
+  if (last?.type === 'text') last.value = last.value.trimEnd();
 }
 
 /** Spaces behind a command's name end the name and are no text; so are empty braces. */
@@ -224,12 +252,21 @@ function takeGroupContent(parser: ContextParser): Mixed[] {
   return source === undefined ? [] : parser.state.parse(source, parser.depth + 1);
 }
 
+/** Blocks that are whole files; their names stand behind. */
+const FILES = new Set(['component', 'product', 'project', 'environment']);
+
+function lineEnd(parser: ContextParser): number {
+  const end = parser.source.indexOf('\n', parser.at);
+  return end < 0 ? parser.source.length : end;
+}
+
 function parseBlock(parser: ContextParser, name: string, out: Mixed[]): void {
   const { state } = parser;
   const environment = environments.get(name) ?? environments.get(state.aliases.get(name) ?? '');
   const statement = state.statements.get(name);
   if (environment === undefined && statement === undefined) {
     // An unknown block: its content stays, its beginning and end go.
+    if (FILES.has(name)) parser.at = lineEnd(parser);
     takeOptionals(parser);
     out.push(PARAGRAPH_END);
     return;

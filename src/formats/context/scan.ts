@@ -114,6 +114,7 @@ export function takeGroup(input: TexInput): string | undefined {
 /** Text as it is written: between braces, double angles, or any sign and its like. */
 export function takeVerbatim(input: TexInput): string {
   const { source } = input;
+  if (/^\n[ \t]{0,80}\{/.test(source.slice(input.at, input.at + 90))) input.at = source.indexOf('{', input.at);
   const open = source.charAt(input.at);
   const from = input.at + 1;
   let end =
