@@ -96,6 +96,7 @@ import { opml } from './opml/format.js';
 import { org } from './org/format.js';
 import { pages } from './pages/format.js';
 import { parquet } from './parquet/format.js';
+import { patent } from './patent/format.js';
 import { pdf } from './pdf/format.js';
 import { pict } from './pict/format.js';
 import { plist } from './plist/format.js';
@@ -256,6 +257,7 @@ export const formats: readonly Format[] = [
   org,
   pages,
   parquet,
+  patent,
   pdf,
   pict,
   plist,
