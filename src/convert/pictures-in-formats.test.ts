@@ -208,3 +208,18 @@ test('ipynb: outputs', async () => {
     asked: '```python\nplot()\n```\n\nLighthouse keeper wanted\n',
   });
 });
+
+test('rtf: pictures in hex and in bytes', async () => {
+  const make = (picture: Buffer) =>
+    Buffer.concat([
+      Buffer.from(
+        `{\\rtf1\\ansi before\\par{\\*\\shppict{\\pict{\\*\\blipuid 00ff}\\pngblip\\picw9 ${picture.toString('hex')}}}{\\nonshppict{\\pict ff}}\\par amid {\\pict\\pngblip\\bin${picture.length} `,
+      ),
+      picture,
+      Buffer.from('} text\\par}'),
+    ]);
+  await check(make, {
+    usual: 'before\n\namid text\n',
+    asked: 'before\n\nLighthouse keeper wanted\n\namid Lighthouse keeper wanted text\n',
+  });
+});

@@ -4,8 +4,9 @@
  * id(2: 14 bits, bit 15 means that its value is a length and the value follows all options) value(4).
  */
 import type { ByteView } from '../../common/bytes/view.js';
+import { isPictureRecord, readPictureRecord } from '../../common/image/blip.js';
 import { image } from '../../common/tree/build.js';
-import type { PhrasingContent } from '../../core/tree.js';
+import type { PhrasingContent, PictureBytes } from '../../core/tree.js';
 import { part } from './fib.js';
 import type { DocState } from './state.js';
 
@@ -33,9 +34,9 @@ export function shapeDescriptions(state: DocState): Map<number, string> {
 
 /**
  * A picture in the text: size(4) headerSize(2) kind(2: 0x66 has its file's name behind the header) ..., then records.
- * `undefined` where nobody described it.
+ * `undefined` where nobody described it, unless its words are wanted.
  */
-export function inlinePicture(state: DocState, offset: number): PhrasingContent | undefined {
+export function inlinePicture(state: DocState, offset: number, wanted: boolean): PhrasingContent | undefined {
   const { data } = state.file;
   const end = Math.min(offset + data.u32(offset), data.length);
   const header = offset + data.u16(offset + 4);
@@ -43,7 +44,22 @@ export function inlinePicture(state: DocState, offset: number): PhrasingContent 
   const found = new Map<number, string>();
   readRecords(data, { at: from, end }, found);
   const [description] = found.values();
-  return description === undefined ? undefined : image(description, 'image');
+  const bytes = wanted ? bytesIn(state, { at: from, end }) : undefined;
+  return description === undefined && bytes === undefined ? undefined : image(description ?? '', 'image', bytes);
+}
+
+/** The first picture among the records. */
+function bytesIn({ file, context }: DocState, range: { at: number; end: number }): PictureBytes | undefined {
+  const { data } = file;
+  let records = 0;
+  for (let at = range.at; at + 8 <= range.end && records < MAX_RECORDS; records++) {
+    if (isPictureRecord(data.u16(at + 2))) {
+      const found = at;
+      return () => readPictureRecord(data, found, context.budget);
+    }
+    at += (data.u16(at) & 15) === 15 ? 8 : 8 + data.u32(at + 4);
+  }
+  return undefined;
 }
 
 function readRecords(view: ByteView, range: { at: number; end: number }, found: Map<number, string>): void {

@@ -3,6 +3,7 @@ import { addItem, addParagraph, endCell, endRow, finishSink } from '../../common
 import { styleRole } from '../../common/flow/styles.js';
 import { symbolsToText, toSymbol } from '../../common/fonts/symbol.js';
 import { footnoteReference } from '../../common/tree/build.js';
+import { picturesWanted } from '../../common/tree/pictures.js';
 import { addFieldText, beginField, beginResult, endField, isMuted, linkOf, readFormData } from './fields.js';
 import { addObject } from './objects.js';
 import { paragraphLook, rowShape, tableDepth, toFlowParagraph } from './paragraphs.js';
@@ -129,7 +130,7 @@ function addPicture(state: DocState, story: Story, { chp }: Segment): void {
     isMuted(story)
   )
     return;
-  const node = inlinePicture(state, chp.picture);
+  const node = inlinePicture(state, chp.picture, picturesWanted(state.context) && !story.isMargin);
   if (node !== undefined) story.runs.push({ content: node, style: {} });
 }
 

@@ -5,6 +5,7 @@ import { listDestinations } from './list-tables.js';
 import { beginMath } from './math.js';
 import { addObject } from './objects.js';
 import { finishFlow } from './paragraphs.js';
+import { beginPicture } from './pictures.js';
 import { beginFlow, type Frame, plainChars, plainParagraph, type RtfState } from './state.js';
 import { addNode, flush } from './text.js';
 
@@ -50,6 +51,12 @@ function attachment(state: RtfState, frame: Frame): void {
 const drop: DestinationControl = (state, frame) => {
   flush(state);
   frame.destination = 'drop';
+};
+
+/** The picture of an object is what its program would draw: formulas in fonts of their own, or a document that is read itself. */
+const object: DestinationControl = (state, frame, value) => {
+  drop(state, frame, value);
+  frame.inObject = true;
 };
 
 function footnote(state: RtfState, frame: Frame): void {
@@ -193,11 +200,11 @@ export const destinations: ReadonlyMap<string, DestinationControl> = new Map<str
   ['listtext', label],
   ['pntext', label],
   ['pn', old],
-  ['pict', drop],
+  ['pict', beginPicture],
   ['NeXTGraphic', attachment],
   ['shppict', drop],
   ['picprop', drop],
-  ['object', drop],
+  ['object', object],
   ['objdata', objectData],
   [
     'result',

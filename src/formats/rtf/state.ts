@@ -79,6 +79,8 @@ export interface Frame {
   math: MathNode | undefined;
   /** Text that only stands for HTML beside it. */
   instead: boolean;
+  /** In `\object`. */
+  inObject: boolean;
   onClose: (() => void) | undefined;
 }
 
@@ -232,6 +234,7 @@ function createFrame(): Frame {
     capture: undefined,
     math: undefined,
     instead: false,
+    inObject: false,
     onClose: undefined,
   };
 }
