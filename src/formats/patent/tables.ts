@@ -1,24 +1,35 @@
-import { type Mixed, PARAGRAPH_END } from '../../common/markup/mixed.js';
+import { PARAGRAPH_END } from '../../common/markup/mixed.js';
 import { allBelow, childOf, readPhrasing, type XmlHandler } from '../../common/markup/xml-flow.js';
 import { readCals } from '../../common/markup/xml-tables.js';
+import { toTable } from '../../common/table/table.js';
 import { paragraph } from '../../common/tree/build.js';
 import type { RootContent, Table, TableCell } from '../../core/tree.js';
+import { mergeGroups } from './table-groups.js';
 
 /**
- * A CALS table. The offices set one in groups whose columns differ by blank ones for the look, draw lines by blank rows,
- * and write its title as a first row over all columns: groups that fit become one table, and titles stand above it.
+ * A CALS table. The offices set one in groups of different columns (its head in few, its numbers in many, blank ones for
+ * the look), draw lines by blank rows, and write its title as a first row over all columns: groups become one table, by
+ * the widths of their columns or where they have as many, and titles stand above it.
  */
 export const tableHandler: XmlHandler = (element, flow) => {
   const out: RootContent[] = [];
   const title = readPhrasing(childOf(element, 'title'), flow);
   if (title.length > 0) out.push(paragraph(title));
-  for (const group of allBelow(element, 'tgroup')) {
+  const groups = allBelow(element, 'tgroup');
+  const merged = mergeGroups(groups, flow);
+  if (merged !== undefined) {
+    for (const { content } of merged.titles) for (const block of content) out.push(block);
+    for (const block of toTable({ rows: merged.rows, headerRows: 1 }))
+      out.push(block.type === 'table' ? dropBlanks(block) : block);
+    return [PARAGRAPH_END, ...out, PARAGRAPH_END];
+  }
+  for (const group of groups) {
     for (const block of readCals(group, flow, [])) {
       if (block.type !== 'table') out.push(block);
       else addGroup(out, dropBlanks(block));
     }
   }
-  return [PARAGRAPH_END, ...(out as Mixed[]), PARAGRAPH_END];
+  return [PARAGRAPH_END, ...out, PARAGRAPH_END];
 };
 
 function addGroup(out: RootContent[], group: Table): void {
