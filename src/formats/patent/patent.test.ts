@@ -75,6 +75,13 @@ test('time grows with the length', async () => {
         ),
     ],
     [
+      'groups of widths',
+      (n) =>
+        grant(
+          `<description><table>${Array.from({ length: n }, (_, i) => `<tgroup><colspec colwidth="${(i % 40) + 1}pt"/><colspec colwidth="9pt"/><tbody><row><entry>a</entry><entry>b</entry></row></tbody></tgroup>`).join('')}</table></description>`,
+        ),
+    ],
+    [
       'titles',
       (n) =>
         grant(
