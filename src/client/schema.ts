@@ -199,7 +199,7 @@ export interface operations {
             query?: {
                 /** @description Web pages: keep only the main content where the page looks like it needs that (auto), always, or never. */
                 main?: "auto" | "always" | "never";
-                /** @description Read pictures of text: where there is no other text (auto), always, or never. */
+                /** @description Read pictures of text: where there is no other text (auto), also those within documents (always), or never. */
                 ocr?: "auto" | "always" | "never";
                 /** @description Languages for reading pictures, as tesseract names them, with commas: eng,deu. */
                 ocrLanguages?: string;

@@ -101,7 +101,7 @@ export interface ReadOptions {
   readonly password?: string;
   /** Web pages: only the main content (`always`), everything (`never`), or as the page looks (`auto`, the default). */
   readonly main?: 'auto' | 'always' | 'never';
-  /** Reading pictures of text: where there is no text otherwise (`auto`, the default), in all pictures, or never. */
+  /** Reading pictures of text: where there is no text otherwise (`auto`, the default), also in the pictures that stand in documents (`always`), or never. */
   readonly ocr?: 'auto' | 'always' | 'never';
   /** Languages for OCR, as tesseract names them (`eng`, `deu`, ...). */
   readonly ocrLanguages?: readonly string[];

@@ -89,7 +89,8 @@ export const querySchema = {
     ocr: {
       type: 'string',
       enum: ['auto', 'always', 'never'],
-      description: 'Read pictures of text: where there is no other text (auto), always, or never.',
+      description:
+        'Read pictures of text: where there is no other text (auto), also those within documents (always), or never.',
     },
     ocrLanguages: {
       type: 'string',

@@ -33,12 +33,13 @@ export function sheetToBlocks(sheet: Sheet): RootContent[] {
   for (const block of sheet.floating) blocks.push(block);
   const notes = notesToBlocks(sheet);
   if (blocks.length === 0 && notes.length === 0) return [];
-  const name = sheet.name === '' ? [] : [headingOver(sheet.name, [...blocks, ...notes])];
+  const name = sheet.name === '' ? [] : [headingOver(sheet, [...blocks, ...notes])];
   return [...name, ...blocks, ...notes];
 }
 
-function headingOver(name: string, blocks: readonly RootContent[]): Heading {
-  const pictures = barePictures(blocks);
+/** Pictures of other kinds (`floating`) make a sheet that is not empty, whether they have words or not. */
+function headingOver({ name, floating }: Sheet, blocks: readonly RootContent[]): Heading {
+  const pictures = floating.length > 0 ? undefined : barePictures(blocks);
   const node = heading(SHEET_HEADING_DEPTH, name);
   return pictures === undefined ? node : { ...node, data: { forPictures: [pictures] } };
 }
