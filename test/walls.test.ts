@@ -155,11 +155,13 @@ describe('limits of the queue and the drain', () => {
       await small.stop();
     }
   });
-  test('SIGTERM lets requests in flight finish, then ends with 0', async () => {
+  test('SIGTERM, once or twice, lets requests in flight finish, then ends with 0', async () => {
     const draining = await startService({ MARKWELL_TEST_HOOKS: '1' });
     const slow = post(draining, 'MARKWELL-CHAOS sleep 1000');
     await new Promise((resolve) => setTimeout(resolve, 200));
     const stopped = draining.stop();
+    // Supervisors send it to the process and to its group.
+    setTimeout(() => process.kill(draining.pid, 'SIGTERM'), 100);
     assert.equal((await slow).body['content'], 'slept\n');
     assert.equal(await stopped, 0);
   });

@@ -3,6 +3,7 @@ import { readConfig } from '../core/config.js';
 import { packageVersion } from '../server/serve.js';
 import { openPool } from './local.js';
 import { print, UsageError } from './output.js';
+import { untilAsked } from './signals.js';
 
 const USAGE = `Usage: markwell mcp [--root DIR]...
 
@@ -35,8 +36,7 @@ export async function mcpCommand(args: readonly string[]): Promise<number> {
   const handle = serveStdio(() => createMcpServer(context));
   await new Promise<void>((resolve) => {
     for (const event of ['end', 'close'] as const) process.stdin.once(event, () => resolve());
-    process.once('SIGTERM', () => resolve());
-    process.once('SIGINT', () => resolve());
+    void untilAsked().then(resolve);
   });
   await handle.close();
   await pool.close();

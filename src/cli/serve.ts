@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../core/config.js';
 import { serve } from '../server/serve.js';
 import { paint, print, say } from './output.js';
+import { untilAsked } from './signals.js';
 
 const USAGE = `Usage: markwell serve [--port N] [--host ADDRESS]
 
@@ -19,6 +20,7 @@ export async function serveCommand(args: readonly string[]): Promise<number> {
   if (values.port !== undefined) env['PORT'] = values.port;
   if (values.host !== undefined) env['MARKWELL_HOST'] = values.host;
   const running = await serve(readConfig(env));
+  const asked = untilAsked();
   const { sandbox } = running.service.pool;
   if (sandbox.missing.length > 0) {
     say(
@@ -27,14 +29,9 @@ export async function serveCommand(args: readonly string[]): Promise<number> {
   }
   const url = running.url.replace('127.0.0.1', 'localhost').replace('[::1]', 'localhost');
   say(`markwell listens on ${url} - open it in a browser, or try: curl --data-binary @FILE ${url}/scrape/document`);
-  return new Promise((resolve) => {
-    const stop = (): void => {
-      running.stop().then(
-        () => resolve(0),
-        () => resolve(1),
-      );
-    };
-    process.once('SIGTERM', stop);
-    process.once('SIGINT', stop);
-  });
+  await asked;
+  return running.stop().then(
+    () => 0,
+    () => 1,
+  );
 }

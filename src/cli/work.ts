@@ -6,6 +6,7 @@ import { openStore } from '../queue/store.js';
 import { startWorker } from '../queue/work.js';
 import { openPool } from './local.js';
 import { print, say, UsageError } from './output.js';
+import { untilAsked } from './signals.js';
 
 const USAGE = `Usage: markwell work --queue redis://HOST:PORT --store (DIR | s3://BUCKET/PREFIX) [options]
 
@@ -73,8 +74,7 @@ function wholeNumber(name: string, value: string): number {
 
 function untilTold(queue: OpenQueue, untilEmpty: boolean): Promise<void> {
   return new Promise((resolve) => {
-    process.once('SIGTERM', () => resolve());
-    process.once('SIGINT', () => resolve());
+    void untilAsked().then(resolve);
     if (!untilEmpty) return;
     let empty = 0;
     const timer = setInterval(async () => {

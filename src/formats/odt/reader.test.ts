@@ -45,10 +45,9 @@ describe('OpenDocument', () => {
   it('survives repeats and spans that claim everything', async () => {
     const cell = '<table:table-cell table:number-columns-repeated="9999" table:number-rows-spanned="99999999">';
     const row = `<table:table-row table:number-rows-repeated="999999">${cell}<text:p>1</text:p></table:table-cell></table:table-row>`;
-    const error = await contentOf(flat('spreadsheet', `<table:table table:name="S">${row}</table:table>`)).catch(
-      (cause: { code?: string }) => cause.code,
-    );
-    assert.equal(error, 'size-limit');
+    const content = await contentOf(flat('spreadsheet', `<table:table table:name="S">${row}</table:table>`));
+    assert.match(content, /^## S\n/);
+    assert.ok(content.length < 4_000_000, String(content.length));
   });
 
   it('says content once that was filled in down to the end of the sheet', async () => {
