@@ -1,9 +1,9 @@
 import type { ReadContext } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';
+import { comparable, isNews } from '../flow/news.js';
 import { append } from '../tree/append.js';
 import { root } from '../tree/build.js';
 import { plainText } from '../tree/content.js';
-import { comparable, isNews } from '../wordprocessing/margins.js';
 import type { ZipArchive } from '../zip/archive.js';
 import { type ArchiveState, firstOfType, isStorage, openArchive, TYPE } from './document.js';
 import { inOrder, readDrawableObject, readText } from './drawables.js';

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { RootContent } from '../../core/tree.js';
-import { decodeXml } from '../ooxml/package.js';
+import { decodeXml } from '../xml/decode.js';
 import { parseXml, XmlElement } from '../xml/tree.js';
 import { openZip, type ZipArchive } from '../zip/archive.js';
 import { readEntry } from '../zip/inflate.js';

@@ -1,9 +1,9 @@
 import { spend } from '../../core/budget.js';
 import type { Root, RootContent } from '../../core/tree.js';
+import { comparable, isNews } from '../flow/news.js';
 import { append } from '../tree/append.js';
 import { blockquote, heading, root, thematicBreak } from '../tree/build.js';
 import { flattenBlocks, plainText } from '../tree/content.js';
-import { comparable, isNews } from '../wordprocessing/margins.js';
 import type { XmlElement } from '../xml/tree.js';
 import { resolve, type WorkDocument } from './document.js';
 import { readDrawable } from './drawable.js';

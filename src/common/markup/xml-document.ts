@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities';
 import type { ReadContext, Source } from '../../core/format.js';
-import { decodeXml } from '../ooxml/package.js';
+import { decodeXml } from '../xml/decode.js';
 import { parseXml, type XmlElement } from '../xml/tree.js';
 
 /** The root element of an XML document; DOCTYPE entities of HTML's set are known, as these formats' DTDs declare them. */

@@ -1,7 +1,7 @@
 import type { RootContent } from '../../core/tree.js';
+import { comparable, isNews } from '../flow/news.js';
 import { append } from '../tree/append.js';
 import { plainText } from '../tree/content.js';
-import { comparable, isNews } from '../wordprocessing/margins.js';
 import type { XmlElement } from '../xml/tree.js';
 import type { OdfState } from './state.js';
 

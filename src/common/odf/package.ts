@@ -1,6 +1,6 @@
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
-import { decodeXml } from '../ooxml/package.js';
+import { decodeXml } from '../xml/decode.js';
 import { parseXml, type XmlElement } from '../xml/tree.js';
 import { findEntry, openZip, type ZipArchive } from '../zip/archive.js';
 import { readPath } from '../zip/inflate.js';

@@ -1,7 +1,7 @@
 import type { Budget } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { Warning } from '../../core/warning.js';
-import { decodeText } from '../charset/decode.js';
+import { decodeXml } from '../xml/decode.js';
 import { parseXml, type XmlDocument } from '../xml/tree.js';
 import { openZip, type ZipArchive } from '../zip/archive.js';
 import { readPath } from '../zip/inflate.js';
@@ -57,12 +57,6 @@ export function readXmlPart(pkg: OfficePackage, path: string): XmlDocument | und
   const document = parseXml(decodeXml(bytes), pkg.budget);
   if (document.truncated) pkg.warn({ code: 'truncated', message: 'A part of the package ends early.' });
   return document;
-}
-
-/** XML is UTF-8 or UTF-16 by its mark, or says its encoding in its declaration (XML 1.0 §4.3.3). */
-export function decodeXml(bytes: Uint8Array): string {
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
-  return decodeText(bytes, /^<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)/.exec(head)?.[1]).text;
 }
 
 /** No path in a package begins like this; some programs do not say that such a target is outside. */

@@ -1,8 +1,8 @@
 import { toBlocks } from '../../common/flow/blocks.js';
 import type { FlowItem, FlowParagraph, ListMark, Run, RunStyle } from '../../common/flow/model.js';
-import { decodeXml } from '../../common/ooxml/package.js';
 import { type Cell, toTable } from '../../common/table/table.js';
 import { footnoteDefinition, footnoteReference, root } from '../../common/tree/build.js';
+import { decodeXml } from '../../common/xml/decode.js';
 import { parseXml, type XmlElement } from '../../common/xml/tree.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';

@@ -1,8 +1,8 @@
 import { toBlocks, usesMonoAsText } from '../../common/flow/blocks.js';
+import { comparable, isNews } from '../../common/flow/news.js';
 import type { FlowItem } from '../../common/flow/model.js';
 import { root } from '../../common/tree/build.js';
 import { plainText } from '../../common/tree/content.js';
-import { comparable, isNews } from '../../common/wordprocessing/margins.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
 import { openWordFile } from './fib.js';

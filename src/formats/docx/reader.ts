@@ -1,6 +1,5 @@
 import { openFlatPackage } from '../../common/ooxml/flat.js';
 import {
-  decodeXml,
   mainPart,
   type OfficePackage,
   openPackage,
@@ -9,6 +8,7 @@ import {
   relationshipOfKind,
 } from '../../common/ooxml/package.js';
 import { readWordDocument } from '../../common/wordprocessing/document.js';
+import { decodeXml } from '../../common/xml/decode.js';
 import type { XmlElement } from '../../common/xml/tree.js';
 import type { ZipEntry } from '../../common/zip/archive.js';
 import { inflatePrefix } from '../../common/zip/inflate.js';

@@ -1,5 +1,5 @@
-import { decodeXml } from '../../common/ooxml/package.js';
 import { heading, list, listItem, paragraph, root } from '../../common/tree/build.js';
+import { decodeXml } from '../../common/xml/decode.js';
 import { parseXml, type XmlElement } from '../../common/xml/tree.js';
 import { inflate } from '../../common/zip/inflate.js';
 import { spend } from '../../core/budget.js';

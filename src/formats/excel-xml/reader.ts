@@ -1,7 +1,7 @@
-import { decodeXml } from '../../common/ooxml/package.js';
 import { withLinks } from '../../common/sheet/links.js';
 import { sheetToBlocks } from '../../common/sheet/sheet.js';
 import { root } from '../../common/tree/build.js';
+import { decodeXml } from '../../common/xml/decode.js';
 import { scanXml } from '../../common/xml/scan.js';
 import { checkLimit } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';

@@ -1,6 +1,6 @@
 import { dataTable } from '../../common/data/table.js';
-import { decodeXml } from '../../common/ooxml/package.js';
 import { heading, paragraph, root } from '../../common/tree/build.js';
+import { decodeXml } from '../../common/xml/decode.js';
 import { parseXml, type XmlElement } from '../../common/xml/tree.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';

@@ -1,6 +1,7 @@
 /** The parts of a package or snippet, by what they hold. */
 import { allBelow } from '../../common/markup/xml-flow.js';
-import { decodeXml, type OfficePackage, openPackage, readPart } from '../../common/ooxml/package.js';
+import { type OfficePackage, openPackage, readPart } from '../../common/ooxml/package.js';
+import { decodeXml } from '../../common/xml/decode.js';
 import { parseXml, type XmlElement } from '../../common/xml/tree.js';
 import type { ReadContext } from '../../core/format.js';
 import { createStyles, type Styles } from './styles.js';

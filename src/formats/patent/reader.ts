@@ -1,9 +1,9 @@
 import { toBlocks } from '../../common/markup/mixed.js';
 import { parseDocument } from '../../common/markup/xml-document.js';
 import { allBelow, readBlocks, readElement, readPhrasing, type XmlFlow } from '../../common/markup/xml-flow.js';
-import { decodeXml } from '../../common/ooxml/package.js';
 import { append } from '../../common/tree/append.js';
 import { heading, paragraph, root } from '../../common/tree/build.js';
+import { decodeXml } from '../../common/xml/decode.js';
 import type { XmlElement } from '../../common/xml/tree.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';

@@ -1,6 +1,6 @@
 import { outline } from '../../common/data/outline.js';
-import { decodeXml } from '../../common/ooxml/package.js';
 import { root } from '../../common/tree/build.js';
+import { decodeXml } from '../../common/xml/decode.js';
 import { parseXml, type XmlElement } from '../../common/xml/tree.js';
 import { spend } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';

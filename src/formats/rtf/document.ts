@@ -1,9 +1,9 @@
 import { toBlocks, usesMonoAsText } from '../../common/flow/blocks.js';
+import { comparable, isNews } from '../../common/flow/news.js';
 import type { FlowItem } from '../../common/flow/model.js';
 import { finishSink } from '../../common/flow/sink.js';
 import { footnoteDefinition, paragraph, root, strong, text } from '../../common/tree/build.js';
 import { plainText } from '../../common/tree/content.js';
-import { comparable, isNews } from '../../common/wordprocessing/margins.js';
 import type { Root, RootContent } from '../../core/tree.js';
 import { readObjects } from './objects.js';
 import { endOpenParagraph } from './paragraphs.js';

@@ -1,5 +1,5 @@
-import { decodeXml } from '../../common/ooxml/package.js';
 import { readWordDocument } from '../../common/wordprocessing/document.js';
+import { decodeXml } from '../../common/xml/decode.js';
 import { streamElements } from '../../common/xml/stream.js';
 import type { XmlElement } from '../../common/xml/tree.js';
 import type { ReadContext, Source } from '../../core/format.js';

@@ -1,4 +1,5 @@
-import { decodeXml, type OfficePackage, readPart } from '../../common/ooxml/package.js';
+import { type OfficePackage, readPart } from '../../common/ooxml/package.js';
+import { decodeXml } from '../../common/xml/decode.js';
 import { decodeEntities } from '../../common/xml/entities.js';
 import { scanXml } from '../../common/xml/scan.js';
 

@@ -1,6 +1,6 @@
 import { serialOfIso } from '../../common/number-format/date.js';
 import { formatNumber, formatText, type NumberFormat } from '../../common/number-format/format.js';
-import { decodeXml, type OfficePackage, readPart } from '../../common/ooxml/package.js';
+import { type OfficePackage, readPart } from '../../common/ooxml/package.js';
 import {
   type Area,
   MAX_COLUMNS,
@@ -12,6 +12,7 @@ import {
 } from '../../common/sheet/model.js';
 import { textLines } from '../../common/sheet/sheet.js';
 import { link } from '../../common/tree/build.js';
+import { decodeXml } from '../../common/xml/decode.js';
 import { decodeEntities } from '../../common/xml/entities.js';
 import { scanXml, type XmlAttributes } from '../../common/xml/scan.js';
 import { spend } from '../../core/budget.js';

@@ -1,5 +1,5 @@
-import { decodeXml } from '../../common/ooxml/package.js';
 import { code, root } from '../../common/tree/build.js';
+import { decodeXml } from '../../common/xml/decode.js';
 import { parseXml, type XmlElement } from '../../common/xml/tree.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
