@@ -1,11 +1,11 @@
 // Parts within parts of themselves: whatever a handler reads twice, the work must not double with every depth.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { XmlHandler } from '../src/common/markup/xml-flow.js';
 import { createBudget } from '../src/core/budget.js';
 import { ConvertError } from '../src/core/errors.js';
 import type { Reader } from '../src/core/format.js';
 import { defaultLimits } from '../src/core/limits.js';
+import type { XmlHandler } from '../src/families/markup/xml-flow.js';
 import { handlers as dita } from '../src/formats/dita/handlers.js';
 import { read as readDita } from '../src/formats/dita/reader.js';
 import { handlers as docbook } from '../src/formats/docbook/handlers.js';

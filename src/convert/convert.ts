@@ -135,7 +135,7 @@ function recognizeWith(
   return async (image) => {
     options.recognizing?.();
     progress();
-    const { recognize } = await import('../common/ocr/recognize.js');
+    const { recognize } = await import('../layout/ocr/recognize.js');
     return recognize(image, { ...(languages === undefined ? {} : { languages }), progress });
   };
 }

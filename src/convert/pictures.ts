@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eachParent, filterChildren } from '../clean/walk.js';
-import { paragraph, strong, text } from '../common/tree/build.js';
-import { flattenBlocks, isPhrasing, plainText } from '../common/tree/content.js';
+import { paragraph, strong, text } from '../content/tree/build.js';
+import { flattenBlocks, isPhrasing, plainText } from '../content/tree/content.js';
 import { canSpend } from '../core/budget.js';
 import { ConvertError } from '../core/errors.js';
 import type { ReadContext } from '../core/format.js';

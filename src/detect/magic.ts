@@ -1,5 +1,5 @@
-import { describePem } from '../common/sniff/pem.js';
 import type { Peek } from '../core/format.js';
+import { describePem } from '../sniff/pem.js';
 
 interface Signature {
   readonly bytes: string | readonly number[];

@@ -1,7 +1,7 @@
-import { isCompoundFile, openCompoundFile } from '../common/cfb/file.js';
-import { decodeText } from '../common/charset/decode.js';
-import { findEntry, openZip, type ZipArchive } from '../common/zip/archive.js';
-import { inflatePrefix } from '../common/zip/inflate.js';
+import { isCompoundFile, openCompoundFile } from '../bytes/cfb/file.js';
+import { decodeText } from '../bytes/charset/decode.js';
+import { findEntry, openZip, type ZipArchive } from '../bytes/zip/archive.js';
+import { inflatePrefix } from '../bytes/zip/inflate.js';
 import { createBudget } from '../core/budget.js';
 import type { Peek, XmlRoot } from '../core/format.js';
 import { defaultLimits } from '../core/limits.js';

@@ -117,8 +117,8 @@ function outsideOcr(state: ChildState, task: TaskFrame): Pick<ConvertOptions, 'r
 
 async function recognizeOutside(state: ChildState, image: Raster, language: string): Promise<RecognizedWord[]> {
   const [{ toGrey }, { parseHocr }] = await Promise.all([
-    import('../common/image/grey.js'),
-    import('../common/ocr/hocr.js'),
+    import('../bytes/image/grey.js'),
+    import('../layout/ocr/hocr.js'),
   ]);
   countPage(state);
   reportProgress(state, 0, undefined);

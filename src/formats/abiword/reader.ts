@@ -1,9 +1,9 @@
-import { toBlocks } from '../../common/flow/blocks.js';
-import type { FlowItem, FlowParagraph, ListMark, Run, RunStyle } from '../../common/flow/model.js';
-import { type Cell, toTable } from '../../common/table/table.js';
-import { footnoteDefinition, footnoteReference, root } from '../../common/tree/build.js';
-import { decodeXml } from '../../common/xml/decode.js';
-import { parseXml, type XmlElement } from '../../common/xml/tree.js';
+import { decodeXml } from '../../bytes/xml/decode.js';
+import { parseXml, type XmlElement } from '../../bytes/xml/tree.js';
+import { toBlocks } from '../../content/paragraphs/blocks.js';
+import type { FlowItem, FlowParagraph, ListMark, Run, RunStyle } from '../../content/paragraphs/model.js';
+import { type Cell, toTable } from '../../content/table/table.js';
+import { footnoteDefinition, footnoteReference, root } from '../../content/tree/build.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';
 

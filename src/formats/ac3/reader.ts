@@ -4,11 +4,12 @@
  *   AC-3    crc(16) sample rate(2) frame size code(6) stream id(5) mode(3) audio mode(3) ...
  *   E-AC-3  type(2) substream(3) frame size(11) sample rate(2) [second rate or blocks](2) audio mode(3) lfe(1) stream id(5)
  */
-import { mediaBlocks } from '../../common/media/blocks.js';
-import { noFacts } from '../../common/media/model.js';
-import { root } from '../../common/tree/build.js';
+
+import { root } from '../../content/tree/build.js';
 import type { Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { mediaBlocks } from '../../families/media/blocks.js';
+import { noFacts } from '../../families/media/model.js';
 
 const RATES = ['48 kHz', '44.1 kHz', '32 kHz'];
 const CHANNELS = [

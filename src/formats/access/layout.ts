@@ -1,7 +1,7 @@
 /*
  * Where things stand in pages of Jet 3 (2048 bytes; Access 97) and Jet 4 and later (4096 bytes; Access 2000 and later). Notes of MDB Tools.
  */
-import { ByteView } from '../../common/bytes/view.js';
+import { ByteView } from '../../bytes/view.js';
 
 export interface Layout {
   readonly isNew: boolean;

@@ -3,7 +3,7 @@
  * rows lie from the end of the page downwards. A row: columns(1, from Jet 4 on 2), fixed ones, variable ones; from its end backwards: a
  * mask of a bit for each column that is not null, how many variable ones(1 or 2), where each begins and the last ends(1 or 2 each).
  */
-import { ByteView } from '../../common/bytes/view.js';
+import { ByteView } from '../../bytes/view.js';
 import { type Database, pageCount, pageOf } from './layout.js';
 import type { Column, TableDefinition } from './table.js';
 

@@ -2,8 +2,9 @@
  * A table's definition: 2 1 free(2) next page(4) length(4) ..., indexes, then for each column type(1) ... (see Layout), then their names:
  * length(1, from Jet 4 on 2) name. Pages after the first go on at 8.
  */
-import { ByteView } from '../../common/bytes/view.js';
-import { decodeWindows1252 } from '../../common/charset/decode.js';
+
+import { decodeWindows1252 } from '../../bytes/charset/decode.js';
+import { ByteView } from '../../bytes/view.js';
 import { type Database, pageOf } from './layout.js';
 
 export interface Column {

@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities';
-import { ByteView } from '../../common/bytes/view.js';
-import { decodeWindows1252 } from '../../common/charset/decode.js';
+import { decodeWindows1252 } from '../../bytes/charset/decode.js';
+import { ByteView } from '../../bytes/view.js';
 import { type Budget, spend } from '../../core/budget.js';
 import type { Database } from './layout.js';
 import { rowAt, type Stored } from './rows.js';

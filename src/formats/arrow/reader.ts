@@ -1,8 +1,8 @@
-import { unpackLz4 } from '../../common/archive/lz4.js';
-import { createOutput, joinOutput } from '../../common/archive/output.js';
-import { zstdUnpacker } from '../../common/archive/zstd.js';
-import { dataTable } from '../../common/data/table.js';
-import { root } from '../../common/tree/build.js';
+import { unpackLz4 } from '../../bytes/archive/lz4.js';
+import { createOutput, joinOutput } from '../../bytes/archive/output.js';
+import { zstdUnpacker } from '../../bytes/archive/zstd.js';
+import { dataTable } from '../../content/data/table.js';
+import { root } from '../../content/tree/build.js';
 import type { Budget } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';

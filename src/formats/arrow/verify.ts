@@ -3,7 +3,7 @@
  * "IPC file format"; FlatBuffers internals). A file: ARROW1 00 00, messages, footer, length of the footer(4), ARROW1. A stream: messages.
  * A message: FF FF FF FF, length(4), a FlatBuffers table, body.
  */
-import { ByteView } from '../../common/bytes/view.js';
+import { ByteView } from '../../bytes/view.js';
 import { ConvertError } from '../../core/errors.js';
 
 const MAGIC = 'ARROW1';

@@ -1,4 +1,3 @@
-import { dedent, isBlank, takeUntil, takeWhile, trimBlank } from '../../common/markup/lines.js';
 import {
   blockquote,
   code,
@@ -11,8 +10,9 @@ import {
   strong,
   text,
   thematicBreak,
-} from '../../common/tree/build.js';
+} from '../../content/tree/build.js';
 import type { PhrasingContent, RootContent } from '../../core/tree.js';
+import { dedent, isBlank, takeUntil, takeWhile, trimBlank } from '../../families/markup/lines.js';
 import { type ListTools, markOf, takeList } from './lists.js';
 import {
   type AdocCursor,

@@ -1,5 +1,5 @@
-import { evidence, type Mark } from '../../common/sniff/sniff.js';
 import { confidence, type Format } from '../../core/format.js';
+import { evidence, type Mark } from '../../sniff/sniff.js';
 
 const marks: readonly Mark[] = [
   { pattern: /^={1,6} \S.*[^=\s]\s*$/, weight: 0.8 },

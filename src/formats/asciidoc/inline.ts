@@ -1,18 +1,3 @@
-import { decodeEntity } from '../../common/commonmark/entity.js';
-import {
-  findClose,
-  grammarOf,
-  type InlineRule,
-  type InlineScan,
-  isSpace,
-  isWord,
-  markRule,
-  parseInline,
-  parseInner,
-  pushNodes,
-  pushText,
-  spanRule,
-} from '../../common/markup/inline.js';
 import {
   emphasis,
   footnoteDefinition,
@@ -28,9 +13,24 @@ import {
   subscript,
   superscript,
   text,
-} from '../../common/tree/build.js';
-import { plainText } from '../../common/tree/content.js';
+} from '../../content/tree/build.js';
+import { plainText } from '../../content/tree/content.js';
 import type { PhrasingContent } from '../../core/tree.js';
+import { decodeEntity } from '../../families/commonmark/entity.js';
+import {
+  findClose,
+  grammarOf,
+  type InlineRule,
+  type InlineScan,
+  isSpace,
+  isWord,
+  markRule,
+  parseInline,
+  parseInner,
+  pushNodes,
+  pushText,
+  spanRule,
+} from '../../families/markup/inline.js';
 import { type AdocState, expandAttributes, newAttributes, parseAttributes } from './state.js';
 
 type Rule = InlineRule<AdocState>;

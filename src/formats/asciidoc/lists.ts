@@ -1,7 +1,7 @@
-import { isBlank } from '../../common/markup/lines.js';
-import { definition } from '../../common/markup/lists.js';
-import { list, listItem, paragraph } from '../../common/tree/build.js';
+import { list, listItem, paragraph } from '../../content/tree/build.js';
 import type { ListItem, RootContent } from '../../core/tree.js';
+import { isBlank } from '../../families/markup/lines.js';
+import { definition } from '../../families/markup/lists.js';
 import type { AdocCursor, BlockAttributes } from './state.js';
 
 const BULLET = /^[ \t]*(\*{1,10}|-|•)[ \t]+(\S.*)$/;

@@ -1,7 +1,7 @@
-import { decodeMarkup, isBlank } from '../../common/markup/lines.js';
-import { heading, paragraph, root } from '../../common/tree/build.js';
+import { heading, paragraph, root } from '../../content/tree/build.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';
+import { decodeMarkup, isBlank } from '../../families/markup/lines.js';
 import { readBlocks, setAttribute } from './blocks.js';
 import { readInline } from './inline.js';
 import type { AdocState } from './state.js';

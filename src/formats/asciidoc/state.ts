@@ -1,6 +1,6 @@
-import type { LineCursor } from '../../common/markup/lines.js';
 import type { ReadContext } from '../../core/format.js';
 import type { FootnoteDefinition, PhrasingContent, RootContent } from '../../core/tree.js';
+import type { LineCursor } from '../../families/markup/lines.js';
 
 export interface AdocState {
   readonly context: ReadContext;

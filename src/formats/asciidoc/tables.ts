@@ -1,4 +1,4 @@
-import { type Cell, toTable } from '../../common/table/table.js';
+import { type Cell, toTable } from '../../content/table/table.js';
 import type { AlignType, RootContent } from '../../core/tree.js';
 import { type AdocCursor, type BlockAttributes, splitList } from './state.js';
 

@@ -1,9 +1,9 @@
-import { decodeMarkup } from '../../common/markup/lines.js';
-import { readTime } from '../../common/subtitles/cues.js';
-import { type Cue, transcript } from '../../common/subtitles/transcript.js';
-import { heading, root } from '../../common/tree/build.js';
+import { heading, root } from '../../content/tree/build.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { decodeMarkup } from '../../families/markup/lines.js';
+import { readTime } from '../../families/subtitles/cues.js';
+import { type Cue, transcript } from '../../families/subtitles/transcript.js';
 
 /** The order of fields where no `Format:` line states it. */
 const FIELDS = ['layer', 'start', 'end', 'style', 'name', 'marginl', 'marginr', 'marginv', 'effect', 'text'];

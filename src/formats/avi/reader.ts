@@ -5,13 +5,14 @@
  *   strl: strh (kind(4) codec(4) ...), strf (the picture's or the sound's format), strn (name)
  *   INFO: texts by four letters
  */
-import { ByteView } from '../../common/bytes/view.js';
-import { decodeText } from '../../common/charset/decode.js';
-import { mediaBlocks } from '../../common/media/blocks.js';
-import { type MediaFacts, noFacts, type Stream } from '../../common/media/model.js';
-import { root } from '../../common/tree/build.js';
+
+import { decodeText } from '../../bytes/charset/decode.js';
+import { ByteView } from '../../bytes/view.js';
+import { root } from '../../content/tree/build.js';
 import type { Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { mediaBlocks } from '../../families/media/blocks.js';
+import { type MediaFacts, noFacts, type Stream } from '../../families/media/model.js';
 
 const MAX_CHUNKS = 2_000;
 const MAX_DEPTH = 5;

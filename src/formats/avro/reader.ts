@@ -2,16 +2,16 @@
  * Avro object container (specification 1.11): "Obj\1", metadata (map of bytes: avro.schema, avro.codec), sync(16),
  * then blocks: number of records, bytes (zigzag varints), data, sync(16).
  */
-import { unpackBzip2 } from '../../common/archive/bzip2.js';
-import { createOutput, joinOutput, pushOutput } from '../../common/archive/output.js';
-import { zstdUnpacker } from '../../common/archive/zstd.js';
-import { dataTable } from '../../common/data/table.js';
-import { unsnappy } from '../../common/iwa/snappy.js';
-import { code, root } from '../../common/tree/build.js';
-import { inflate } from '../../common/zip/inflate.js';
+import { unpackBzip2 } from '../../bytes/archive/bzip2.js';
+import { createOutput, joinOutput, pushOutput } from '../../bytes/archive/output.js';
+import { zstdUnpacker } from '../../bytes/archive/zstd.js';
+import { inflate } from '../../bytes/zip/inflate.js';
+import { dataTable } from '../../content/data/table.js';
+import { code, root } from '../../content/tree/build.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { unsnappy } from '../../families/iwork/iwa/snappy.js';
 import { type Cursor, type Decoder, decoderOf, fieldsOf, readBytes, readLong } from './decode.js';
 
 interface Container {

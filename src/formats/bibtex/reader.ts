@@ -1,9 +1,9 @@
-import { cleanDoi, type Reference, referenceList } from '../../common/citation/reference.js';
-import { decodeMarkup } from '../../common/markup/lines.js';
-import { root, text as textNode } from '../../common/tree/build.js';
+import { root, text as textNode } from '../../content/tree/build.js';
 import { spend } from '../../core/budget.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { PhrasingContent, Root } from '../../core/tree.js';
+import { cleanDoi, type Reference, referenceList } from '../../families/citation/reference.js';
+import { decodeMarkup } from '../../families/markup/lines.js';
 import { readNames } from './names.js';
 import { type Entry, parseBibtex } from './parse.js';
 import { texPhrasing, texText } from './tex.js';

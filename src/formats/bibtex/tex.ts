@@ -1,7 +1,7 @@
-import { accented, accents, symbols } from '../../common/tex/symbols.js';
-import { inlineMath, text } from '../../common/tree/build.js';
-import { plainText } from '../../common/tree/content.js';
+import { inlineMath, text } from '../../content/tree/build.js';
+import { plainText } from '../../content/tree/content.js';
 import type { PhrasingContent } from '../../core/tree.js';
+import { accented, accents, symbols } from '../../families/tex/symbols.js';
 
 const MAX_ARGUMENT = 4_000;
 

@@ -1,6 +1,6 @@
-import { unpackBzip2 } from '../../common/archive/bzip2.js';
-import { readUnpacked } from '../../common/archive/compressed.js';
-import { createOutput, joinOutput } from '../../common/archive/output.js';
+import { unpackBzip2 } from '../../bytes/archive/bzip2.js';
+import { readUnpacked } from '../../bytes/archive/compressed.js';
+import { createOutput, joinOutput } from '../../bytes/archive/output.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
 

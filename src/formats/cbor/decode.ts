@@ -2,7 +2,7 @@
  * CBOR (RFC 8949). An item: major type(3 bits) information(5 bits: a number below 24, or 24 to 27 for one in 1, 2, 4, 8 bytes, or 31 for no
  * stated length), then what the type holds: 0 a number, 1 a negative one, 2 bytes, 3 text, 4 items, 5 pairs, 6 a tag and an item, 7 others.
  */
-import type { ByteView } from '../../common/bytes/view.js';
+import type { ByteView } from '../../bytes/view.js';
 import { type Budget, spend } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 

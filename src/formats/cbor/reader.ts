@@ -1,5 +1,5 @@
-import { ByteView } from '../../common/bytes/view.js';
-import { code, root } from '../../common/tree/build.js';
+import { ByteView } from '../../bytes/view.js';
+import { code, root } from '../../content/tree/build.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';

@@ -3,7 +3,7 @@
  * the content begins(8). ITSP: version(4) length(4) ..., at 16 how long its blocks are(4), at 32 the first and the last with names(4 each).
  * PMGL: free bytes(4) ... before and next(4 each), entries: length of the name, name, section, place, length as numbers of 7 bits a byte.
  */
-import { ByteView } from '../../common/bytes/view.js';
+import { ByteView } from '../../bytes/view.js';
 import { type Budget, spend } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import { RATIO_FREE_BYTES } from '../../core/limits.js';

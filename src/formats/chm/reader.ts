@@ -1,11 +1,11 @@
-import { decodeHtml } from '../../common/html/decode.js';
-import { bodyOf, readHead } from '../../common/html/document.js';
-import { parseHtml } from '../../common/html/parse.js';
-import { readElements } from '../../common/html/walk.js';
-import { heading, root } from '../../common/tree/build.js';
+import { heading, root } from '../../content/tree/build.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';
+import { decodeHtml } from '../../families/html/decode.js';
+import { bodyOf, readHead } from '../../families/html/document.js';
+import { parseHtml } from '../../families/html/parse.js';
+import { readElements } from '../../families/html/walk.js';
 import { type Entry, type HelpArchive, openHelp } from './archive.js';
 import { pathKey, readContents, type Topic } from './contents.js';
 

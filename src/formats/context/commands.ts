@@ -1,6 +1,5 @@
 /** Commands and what they make of their arguments. */
-import { PARAGRAPH_END, toBlocks, toPhrasing, wrapMixed } from '../../common/markup/mixed.js';
-import { takeArgument, takeOptional } from '../../common/tex/scan.js';
+
 import {
   emphasis,
   heading,
@@ -16,8 +15,10 @@ import {
   superscript,
   text,
   thematicBreak,
-} from '../../common/tree/build.js';
-import { plainText } from '../../common/tree/content.js';
+} from '../../content/tree/build.js';
+import { plainText } from '../../content/tree/content.js';
+import { PARAGRAPH_END, toBlocks, toPhrasing, wrapMixed } from '../../families/markup/mixed.js';
+import { takeArgument, takeOptional } from '../../families/tex/scan.js';
 import { definers } from './definitions.js';
 import { addNote } from './environments.js';
 import { letters } from './letters.js';

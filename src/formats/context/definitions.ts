@@ -1,5 +1,5 @@
 /** Commands that give names: macros, addresses, headings and blocks of the document's own. */
-import { skipSpace, takeArgument, takeName, takeOptional } from '../../common/tex/scan.js';
+import { skipSpace, takeArgument, takeName, takeOptional } from '../../families/tex/scan.js';
 import { takeGroup, takeOptionals, toSettings } from './scan.js';
 import type { Command } from './state.js';
 

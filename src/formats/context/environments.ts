@@ -1,7 +1,5 @@
 /** What stands between `\start...` and `\stop...`. */
-import { definition } from '../../common/markup/lists.js';
-import { type Mixed, PARAGRAPH_END, toBlocks, toPhrasing } from '../../common/markup/mixed.js';
-import { takeOptional, texInput } from '../../common/tex/scan.js';
+
 import {
   blockquote,
   code,
@@ -12,8 +10,11 @@ import {
   paragraph,
   strong,
   text,
-} from '../../common/tree/build.js';
+} from '../../content/tree/build.js';
 import type { PhrasingContent } from '../../core/tree.js';
+import { definition } from '../../families/markup/lists.js';
+import { type Mixed, PARAGRAPH_END, toBlocks, toPhrasing } from '../../families/markup/mixed.js';
+import { takeOptional, texInput } from '../../families/tex/scan.js';
 import { readItems } from './lists.js';
 import { tidyMath } from './math.js';
 import { takeGroup, takeOptionals, toSettings } from './scan.js';

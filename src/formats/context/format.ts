@@ -1,5 +1,5 @@
-import { evidence, type Mark } from '../../common/sniff/sniff.js';
 import { confidence, type Format } from '../../core/format.js';
+import { evidence, type Mark } from '../../sniff/sniff.js';
 
 const BLOCKS =
   'text|component|product|project|environment|chapter|section|subsection|subsubsection|subject|subsubject|sectionlevel|title|itemize|itemgroup|placetable|placefigure|placeformula|xtable|tabulate|typing|formula|blockquote|quotation|narrower|alignment|frontmatter|bodymatter|appendices|standardmakeup|columns|buffer|description|framedtext|xrow|xcell|setups';

@@ -1,7 +1,7 @@
-import { toBlocks, toPhrasing } from '../../common/markup/mixed.js';
-import { takeOptional, texInput } from '../../common/tex/scan.js';
-import { list, listItem, text } from '../../common/tree/build.js';
+import { list, listItem, text } from '../../content/tree/build.js';
 import type { ListItem, RootContent } from '../../core/tree.js';
+import { toBlocks, toPhrasing } from '../../families/markup/mixed.js';
+import { takeOptional, texInput } from '../../families/tex/scan.js';
 import { takeGroup, takeOptionals, toSettings } from './scan.js';
 import type { ContextState } from './state.js';
 

@@ -1,8 +1,9 @@
 /** ConTeXt source as phrasing content and blocks. */
-import { type Mixed, PARAGRAPH_END, toPhrasing } from '../../common/markup/mixed.js';
-import { takeArgument, takeName, takeOptional, texInput } from '../../common/tex/scan.js';
-import { accented, accents, symbols } from '../../common/tex/symbols.js';
-import { heading, inlineMath, math, text } from '../../common/tree/build.js';
+
+import { heading, inlineMath, math, text } from '../../content/tree/build.js';
+import { type Mixed, PARAGRAPH_END, toPhrasing } from '../../families/markup/mixed.js';
+import { takeArgument, takeName, takeOptional, texInput } from '../../families/tex/scan.js';
+import { accented, accents, symbols } from '../../families/tex/symbols.js';
 import { commands, dropAll, isSetting } from './commands.js';
 import { environments, readStatement } from './environments.js';
 import { headLevels } from './heads.js';

@@ -1,8 +1,8 @@
-import { decodeMarkup } from '../../common/markup/lines.js';
-import { toBlocks } from '../../common/markup/mixed.js';
-import { root } from '../../common/tree/build.js';
+import { root } from '../../content/tree/build.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { decodeMarkup } from '../../families/markup/lines.js';
+import { toBlocks } from '../../families/markup/mixed.js';
 import { shiftOf } from './heads.js';
 import { parseContext } from './parse.js';
 import type { ContextState } from './state.js';

@@ -1,5 +1,5 @@
 /** Looking through ConTeXt source: blocks between two commands, and settings in brackets. */
-import { groupEnd, type TexInput, takeArgument, takeOptional, texInput } from '../../common/tex/scan.js';
+import { groupEnd, type TexInput, takeArgument, takeOptional, texInput } from '../../families/tex/scan.js';
 
 /** The commands that a block stands between, without backslash. */
 export interface Fence {

@@ -1,7 +1,7 @@
-import type { Mixed } from '../../common/markup/mixed.js';
-import type { TexInput } from '../../common/tex/scan.js';
 import type { ReadContext } from '../../core/format.js';
 import type { FootnoteDefinition, PhrasingContent } from '../../core/tree.js';
+import type { Mixed } from '../../families/markup/mixed.js';
+import type { TexInput } from '../../families/tex/scan.js';
 
 export interface Macro {
   readonly parameters: number;

@@ -1,8 +1,8 @@
-import { toBlocks } from '../../common/markup/mixed.js';
-import { type Cell, toTable } from '../../common/table/table.js';
-import { takeOptional, texInput } from '../../common/tex/scan.js';
+import { type Cell, toTable } from '../../content/table/table.js';
 import { spend } from '../../core/budget.js';
 import type { AlignType, RootContent } from '../../core/tree.js';
+import { toBlocks } from '../../families/markup/mixed.js';
+import { takeOptional, texInput } from '../../families/tex/scan.js';
 import { type Block, blocksIn, type Fence, type Settings, startStop } from './scan.js';
 import type { ContextState } from './state.js';
 

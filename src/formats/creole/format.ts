@@ -1,5 +1,5 @@
-import { evidence, type Mark } from '../../common/sniff/sniff.js';
 import type { Format } from '../../core/format.js';
+import { evidence, type Mark } from '../../sniff/sniff.js';
 
 const marks: readonly Mark[] = [
   { pattern: /^={1,6} ?[^=\s].*[^=]$|^={1,6} .+ ={1,6}$/, weight: 0.3, most: 4 },

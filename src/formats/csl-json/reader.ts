@@ -1,10 +1,10 @@
-import { cleanDoi, plain, type Reference, referenceList } from '../../common/citation/reference.js';
-import { decodeMarkup } from '../../common/markup/lines.js';
-import { root } from '../../common/tree/build.js';
+import { root } from '../../content/tree/build.js';
 import { spend } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { cleanDoi, plain, type Reference, referenceList } from '../../families/citation/reference.js';
+import { decodeMarkup } from '../../families/markup/lines.js';
 import { readRichText, stripMarks } from './rich-text.js';
 
 type Item = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { strong, subscript, superscript, text } from '../../common/tree/build.js';
+import { strong, subscript, superscript, text } from '../../content/tree/build.js';
 import type { PhrasingContent } from '../../core/tree.js';
 
 /** The marks of CSL's "HTML-like" rich text: bold, sub- and superscript are kept; titles are in italics anyway. */

@@ -1,5 +1,5 @@
-import { tableEvidence } from '../../common/sniff/delimited.js';
 import { confidence, type Format } from '../../core/format.js';
+import { tableEvidence } from '../../sniff/delimited.js';
 
 const NAMED = new Set(['csv', 'tsv', 'tab', 'psv']);
 

@@ -1,11 +1,11 @@
-import { decodeText } from '../../common/charset/decode.js';
-import { textLines } from '../../common/sheet/sheet.js';
-import { type Dialect, findDialect, parseRecords } from '../../common/sniff/delimited.js';
-import { toTable } from '../../common/table/table.js';
-import { paragraph, root, text } from '../../common/tree/build.js';
+import { decodeText } from '../../bytes/charset/decode.js';
+import { textLines } from '../../content/sheet/sheet.js';
+import { toTable } from '../../content/table/table.js';
+import { paragraph, root, text } from '../../content/tree/build.js';
 import { spend } from '../../core/budget.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { type Dialect, findDialect, parseRecords } from '../../sniff/delimited.js';
 
 /** Lines above the table that are looked at for titles and comments. */
 const MAX_PREAMBLE = 20;

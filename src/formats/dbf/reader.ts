@@ -6,11 +6,12 @@
  *            dBASE 7: driver(32) reserved(4) first, then name(32) type(1) length(1) decimals(1) reserved(13)
  *   record   '*' if deleted, else ' ' (1), then each field in its length
  */
-import { ByteView } from '../../common/bytes/view.js';
-import { decodeAs, decodeText } from '../../common/charset/decode.js';
-import { textLines } from '../../common/sheet/sheet.js';
-import { type Cell, toTable } from '../../common/table/table.js';
-import { root, text } from '../../common/tree/build.js';
+
+import { decodeAs, decodeText } from '../../bytes/charset/decode.js';
+import { ByteView } from '../../bytes/view.js';
+import { textLines } from '../../content/sheet/sheet.js';
+import { type Cell, toTable } from '../../content/table/table.js';
+import { root, text } from '../../content/tree/build.js';
 import { spend } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';

@@ -1,8 +1,8 @@
-import { decodeText } from '../../common/charset/decode.js';
-import { toGeneral } from '../../common/number-format/decimal.js';
-import type { SheetCell, SheetRow } from '../../common/sheet/model.js';
-import { sheetToBlocks } from '../../common/sheet/sheet.js';
-import { root } from '../../common/tree/build.js';
+import { decodeText } from '../../bytes/charset/decode.js';
+import { toGeneral } from '../../content/number-format/decimal.js';
+import type { SheetCell, SheetRow } from '../../content/sheet/model.js';
+import { sheetToBlocks } from '../../content/sheet/sheet.js';
+import { root } from '../../content/tree/build.js';
 import { spend } from '../../core/budget.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';

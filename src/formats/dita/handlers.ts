@@ -1,23 +1,4 @@
-import { definition } from '../../common/markup/lists.js';
-import { type Mixed, PARAGRAPH_END } from '../../common/markup/mixed.js';
-import {
-  addNote,
-  addressOf,
-  allBelow,
-  blockHandler,
-  childOf,
-  formula,
-  marked,
-  rawText,
-  readBlocks,
-  readElement,
-  readMixed,
-  readPhrasing,
-  section,
-  silentHandler,
-  type XmlFlow,
-  type XmlHandler,
-} from '../../common/markup/xml-flow.js';
+import type { XmlElement } from '../../bytes/xml/tree.js';
 import {
   blockquote,
   code,
@@ -35,9 +16,28 @@ import {
   subscript,
   superscript,
   text,
-} from '../../common/tree/build.js';
-import type { XmlElement } from '../../common/xml/tree.js';
+} from '../../content/tree/build.js';
 import type { PhrasingContent, RootContent } from '../../core/tree.js';
+import { definition } from '../../families/markup/lists.js';
+import { type Mixed, PARAGRAPH_END } from '../../families/markup/mixed.js';
+import {
+  addNote,
+  addressOf,
+  allBelow,
+  blockHandler,
+  childOf,
+  formula,
+  marked,
+  rawText,
+  readBlocks,
+  readElement,
+  readMixed,
+  readPhrasing,
+  section,
+  silentHandler,
+  type XmlFlow,
+  type XmlHandler,
+} from '../../families/markup/xml-flow.js';
 import { mapHandlers } from './maps.js';
 import { tableHandlers } from './tables.js';
 

@@ -1,9 +1,10 @@
 /** Maps: what they list, as lists in lists; the topics themselves are files of their own, which are never read. */
-import type { Mixed } from '../../common/markup/mixed.js';
-import { allBelow, childOf, readPhrasing, type XmlFlow, type XmlHandler } from '../../common/markup/xml-flow.js';
-import { heading, link, list, listItem, paragraph, text } from '../../common/tree/build.js';
-import type { XmlElement } from '../../common/xml/tree.js';
+
+import type { XmlElement } from '../../bytes/xml/tree.js';
+import { heading, link, list, listItem, paragraph, text } from '../../content/tree/build.js';
 import type { ListItem, PhrasingContent } from '../../core/tree.js';
+import type { Mixed } from '../../families/markup/mixed.js';
+import { allBelow, childOf, readPhrasing, type XmlFlow, type XmlHandler } from '../../families/markup/xml-flow.js';
 
 const ENTRY =
   /^(?:topicref|topichead|topicgroup|mapref|chapter|part|appendix|appendices|preface|glossarylist|bibliolist|booklists|notices|dedication|colophon|frontmatter|backmatter|abbrevlist|amendments|anchorref|glossref)$/;

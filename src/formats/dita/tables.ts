@@ -1,10 +1,10 @@
-import { PARAGRAPH_END } from '../../common/markup/mixed.js';
-import { childOf, readBlocks, readPhrasing, type XmlFlow, type XmlHandler } from '../../common/markup/xml-flow.js';
-import { readCals, readNamedRows } from '../../common/markup/xml-tables.js';
-import { toTable } from '../../common/table/table.js';
-import { paragraph, text } from '../../common/tree/build.js';
-import type { XmlElement } from '../../common/xml/tree.js';
+import type { XmlElement } from '../../bytes/xml/tree.js';
+import { toTable } from '../../content/table/table.js';
+import { paragraph, text } from '../../content/tree/build.js';
 import type { PhrasingContent } from '../../core/tree.js';
+import { PARAGRAPH_END } from '../../families/markup/mixed.js';
+import { childOf, readBlocks, readPhrasing, type XmlFlow, type XmlHandler } from '../../families/markup/xml-flow.js';
+import { readCals, readNamedRows } from '../../families/markup/xml-tables.js';
 
 const table: XmlHandler = (element, flow) => {
   const title = readPhrasing(childOf(element, 'title'), flow);

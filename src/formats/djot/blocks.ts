@@ -1,7 +1,3 @@
-import { enumeratorValue } from '../../common/markup/enumerators.js';
-import { takeIndentedItem } from '../../common/markup/indented.js';
-import { indentOf, isBlank, type LineCursor, takeWhile } from '../../common/markup/lines.js';
-import { definition } from '../../common/markup/lists.js';
 import {
   blockquote,
   code,
@@ -12,8 +8,12 @@ import {
   math,
   paragraph,
   thematicBreak,
-} from '../../common/tree/build.js';
+} from '../../content/tree/build.js';
 import type { ListItem, RootContent } from '../../core/tree.js';
+import { enumeratorValue } from '../../families/markup/enumerators.js';
+import { takeIndentedItem } from '../../families/markup/indented.js';
+import { indentOf, isBlank, type LineCursor, takeWhile } from '../../families/markup/lines.js';
+import { definition } from '../../families/markup/lists.js';
 import { readInline } from './inline.js';
 import type { DjotPage } from './state.js';
 import { isRow, takeTable } from './tables.js';

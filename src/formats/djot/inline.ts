@@ -1,16 +1,4 @@
 import {
-  findClose,
-  grammarOf,
-  type InlineRule,
-  type InlineScan,
-  isSpace,
-  isWord,
-  parseInline,
-  parseInner,
-  pushNodes,
-  pushText,
-} from '../../common/markup/inline.js';
-import {
   emphasis,
   footnoteReference,
   image,
@@ -23,9 +11,21 @@ import {
   subscript,
   superscript,
   text,
-} from '../../common/tree/build.js';
-import { plainText } from '../../common/tree/content.js';
+} from '../../content/tree/build.js';
+import { plainText } from '../../content/tree/content.js';
 import type { PhrasingContent } from '../../core/tree.js';
+import {
+  findClose,
+  grammarOf,
+  type InlineRule,
+  type InlineScan,
+  isSpace,
+  isWord,
+  parseInline,
+  parseInner,
+  pushNodes,
+  pushText,
+} from '../../families/markup/inline.js';
 import type { DjotPage } from './state.js';
 
 type Rule = InlineRule<DjotPage>;

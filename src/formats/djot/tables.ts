@@ -1,7 +1,7 @@
-import { isBlank, type LineCursor, takeWhile } from '../../common/markup/lines.js';
-import { splitCells } from '../../common/markup/pipes.js';
-import { type Cell, toTable } from '../../common/table/table.js';
+import { type Cell, toTable } from '../../content/table/table.js';
 import type { AlignType, PhrasingContent, RootContent } from '../../core/tree.js';
+import { isBlank, type LineCursor, takeWhile } from '../../families/markup/lines.js';
+import { splitCells } from '../../families/markup/pipes.js';
 import { readInline } from './inline.js';
 import type { DjotPage } from './state.js';
 

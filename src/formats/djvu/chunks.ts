@@ -3,7 +3,7 @@
  * FORM:DJVM with DIRM first: flags(1; 128: all pages are in this file) count(2), where each part begins(4 each, only in one file), then
  * BZZ of lengths(3 each), flags(1 each; the low six bits are 1 for a page) and names.
  */
-import { ByteView } from '../../common/bytes/view.js';
+import { ByteView } from '../../bytes/view.js';
 import { type Budget, spend } from '../../core/budget.js';
 import { decodeBzz } from './bzz.js';
 

@@ -2,8 +2,8 @@
  * The outline (NAVM, in BZZ): count(2), then for each entry how many entries are below it(1), length(3) title, length(3) address. Addresses
  * of pages are "#3", or "#" and the name of a page's part.
  */
-import { ByteView } from '../../common/bytes/view.js';
-import type { OutlineEntry } from '../../common/layout/flow/headings.js';
+import { ByteView } from '../../bytes/view.js';
+import type { OutlineEntry } from '../../layout/text/headings.js';
 
 const MAX_DEPTH = 6;
 

@@ -1,4 +1,4 @@
-import type { PageContent, TextStyle, Word } from '../../common/layout/model.js';
+import type { PageContent, TextStyle, Word } from '../../layout/model.js';
 import type { TextLayer, TextPiece } from './text-layer.js';
 
 /** Lines of a text layer as a page that is laid out like any other. */

@@ -3,7 +3,7 @@
  * each, 0x8000 is 0), where its text begins and how much it is(2, 3, in bytes), how many zones it holds(3), those zones. Places count from
  * the zone before or, for the first, from the zone around; y grows upwards.
  */
-import { ByteView } from '../../common/bytes/view.js';
+import { ByteView } from '../../bytes/view.js';
 import { type Budget, spend } from '../../core/budget.js';
 
 export interface TextPiece {

@@ -7,8 +7,8 @@
  * place in the stream; zeros, and what would become zero, stay. lKey is verifier(2) key(2). Of the main stream the first 68
  * bytes (Word 6 and 95: 52) are plain.
  */
-import { type BlockKey, DEFAULT_PASSWORD, Rc4, rc4Keys } from '../../common/crypto/office.js';
-import { xorArray } from '../../common/crypto/xor.js';
+import { type BlockKey, DEFAULT_PASSWORD, Rc4, rc4Keys } from '../../bytes/crypto/office.js';
+import { xorArray } from '../../bytes/crypto/xor.js';
 import { ConvertError } from '../../core/errors.js';
 
 const BLOCK_BYTES = 512;

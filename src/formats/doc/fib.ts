@@ -6,8 +6,9 @@
  *   Word 6/95   ... ccpText at 52, fc/lcb pairs (8 each) from 88 in the same order; tables lie in WordDocument itself
  *   Word 2      the same up to ccpText, then pairs of 6 bytes; the piece table's, of fast saved files, is at 286
  */
-import { ByteView } from '../../common/bytes/view.js';
-import { type CompoundFile, isCompoundFile, openCompoundFile } from '../../common/cfb/file.js';
+
+import { type CompoundFile, isCompoundFile, openCompoundFile } from '../../bytes/cfb/file.js';
+import { ByteView } from '../../bytes/view.js';
 import { ConvertError } from '../../core/errors.js';
 import { clearStreams, decryptStreams, type Streams } from './encryption.js';
 

@@ -1,4 +1,4 @@
-import { fieldEffect, isPageField, parseFieldCode } from '../../common/fields/field-code.js';
+import { fieldEffect, isPageField, parseFieldCode } from '../../content/fields/field-code.js';
 import type { DocState, OpenField, Segment, Story } from './state.js';
 
 /** An instruction longer than this lost its end. */

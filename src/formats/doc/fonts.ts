@@ -3,7 +3,7 @@
  *   size(1) flags(1) weight(2) charset(1) alternative(1)  Word 97: panose(10) signature(24) name (16-bit, from 40)
  *                                                         Word 6: name (8-bit, from 6)
  */
-import { codePageOfCharset, decodeCodePage } from '../../common/rtf/code-pages.js';
+import { codePageOfCharset, decodeCodePage } from '../../families/rtf/code-pages.js';
 import { part, type WordFile } from './fib.js';
 
 export interface DocFont {

@@ -1,5 +1,5 @@
-import { oleHas } from '../../common/sniff/sniff.js';
 import { confidence, type Format, type Peek } from '../../core/format.js';
+import { oleHas } from '../../sniff/sniff.js';
 
 /** Word 2, 6 and 95 wrote without a compound file around; byte 0 then is the file's own magic. */
 const BARE: readonly (readonly number[])[] = [

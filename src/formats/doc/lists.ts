@@ -7,9 +7,9 @@
  *   PlfLfo  count(4) overrides(16 each: list id(4) ... levels at 12), behind them for each cp(4) and its levels:
  *           start(4) flags(4: level in bits 0-3, bit 4 start, bit 5 a whole level follows)
  */
-import type { ByteView } from '../../common/bytes/view.js';
-import type { ListDefinition, ListLevel } from '../../common/numbering/counter.js';
-import { numberFormatName } from '../../common/numbering/nfc.js';
+import type { ByteView } from '../../bytes/view.js';
+import type { ListDefinition, ListLevel } from '../../content/numbering/counter.js';
+import { numberFormatName } from '../../content/numbering/nfc.js';
 import { part, type WordFile } from './fib.js';
 import { applyPap, plainPap } from './properties.js';
 

@@ -1,4 +1,4 @@
-import type { FlowItem } from '../../common/flow/model.js';
+import type { FlowItem } from '../../content/paragraphs/model.js';
 import { part } from './fib.js';
 import { plcAt } from './plc.js';
 import type { DocState } from './state.js';

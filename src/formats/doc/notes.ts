@@ -1,7 +1,7 @@
-import type { FlowItem } from '../../common/flow/model.js';
-import { decodeCodePage } from '../../common/rtf/code-pages.js';
-import { footnoteDefinition, paragraph, strong, text } from '../../common/tree/build.js';
+import type { FlowItem } from '../../content/paragraphs/model.js';
+import { footnoteDefinition, paragraph, strong, text } from '../../content/tree/build.js';
 import type { RootContent } from '../../core/tree.js';
+import { decodeCodePage } from '../../families/rtf/code-pages.js';
 import { part } from './fib.js';
 import { plcAt, readPlc } from './plc.js';
 import type { DocState } from './state.js';

@@ -1,4 +1,4 @@
-import { unwrapNative } from '../../common/cfb/ole-object.js';
+import { unwrapNative } from '../../bytes/cfb/ole-object.js';
 import { spend } from '../../core/budget.js';
 import type { Source } from '../../core/format.js';
 import type { DocState, Segment, Story } from './state.js';

@@ -1,8 +1,8 @@
-import type { FlowParagraph, ListMark, Role, RowShape, Run } from '../../common/flow/model.js';
-import { runsText } from '../../common/flow/phrasing.js';
-import { styleRole } from '../../common/flow/styles.js';
-import { nextLabel } from '../../common/numbering/counter.js';
-import { numberFormatName } from '../../common/numbering/nfc.js';
+import { nextLabel } from '../../content/numbering/counter.js';
+import { numberFormatName } from '../../content/numbering/nfc.js';
+import type { FlowParagraph, ListMark, Role, RowShape, Run } from '../../content/paragraphs/model.js';
+import { runsText } from '../../content/paragraphs/phrasing.js';
+import { styleRole } from '../../content/paragraphs/styles.js';
 import { type FormatRun, findRun } from './pages.js';
 import type { Piece } from './pieces.js';
 import { applyPap, type Pap, readRowShape } from './properties.js';

@@ -3,9 +3,10 @@
  * holds records. A shape (0xF004) has its number (in 0xF00A) and tables of options (0xF00B, 0xF122): for each
  * id(2: 14 bits, bit 15 means that its value is a length and the value follows all options) value(4).
  */
-import type { ByteView } from '../../common/bytes/view.js';
-import { isPictureRecord, readPictureRecord } from '../../common/image/blip.js';
-import { image } from '../../common/tree/build.js';
+
+import { isPictureRecord, readPictureRecord } from '../../bytes/image/blip.js';
+import type { ByteView } from '../../bytes/view.js';
+import { image } from '../../content/tree/build.js';
 import type { PhrasingContent, PictureBytes } from '../../core/tree.js';
 import { part } from './fib.js';
 import type { DocState } from './state.js';

@@ -1,4 +1,4 @@
-import type { ByteView } from '../../common/bytes/view.js';
+import type { ByteView } from '../../bytes/view.js';
 import type { WordFile } from './fib.js';
 
 /** Entries of one table beyond this are damage. */

@@ -1,5 +1,5 @@
-import type { ByteView } from '../../common/bytes/view.js';
-import type { CellShape, RowShape } from '../../common/flow/model.js';
+import type { ByteView } from '../../bytes/view.js';
+import type { CellShape, RowShape } from '../../content/paragraphs/model.js';
 import { readSprms, type Sprm, type SprmRange, sprm } from './sprms.js';
 
 /** Character properties. */

@@ -1,8 +1,8 @@
-import { toBlocks, usesMonoAsText } from '../../common/flow/blocks.js';
-import { comparable, isNews } from '../../common/flow/news.js';
-import type { FlowItem } from '../../common/flow/model.js';
-import { root } from '../../common/tree/build.js';
-import { plainText } from '../../common/tree/content.js';
+import { toBlocks, usesMonoAsText } from '../../content/paragraphs/blocks.js';
+import type { FlowItem } from '../../content/paragraphs/model.js';
+import { comparable, isNews } from '../../content/paragraphs/news.js';
+import { root } from '../../content/tree/build.js';
+import { plainText } from '../../content/tree/content.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
 import { openWordFile } from './fib.js';

@@ -1,4 +1,4 @@
-import { decodeCodePage } from '../../common/rtf/code-pages.js';
+import { decodeCodePage } from '../../families/rtf/code-pages.js';
 import { type FormatRun, type FormatRuns, findRun } from './pages.js';
 import type { Piece } from './pieces.js';
 import { applyChp, type Chp } from './properties.js';

@@ -1,4 +1,4 @@
-import type { ByteView } from '../../common/bytes/view.js';
+import type { ByteView } from '../../bytes/view.js';
 
 /*
  * A property list (grpprl) is a run of property codes with operands:

@@ -1,7 +1,7 @@
-import type { FieldEffect } from '../../common/fields/field-code.js';
-import type { FlowItem, Run } from '../../common/flow/model.js';
-import { createSink, type Sink } from '../../common/flow/sink.js';
-import { createCounters, type ListCounters } from '../../common/numbering/counter.js';
+import type { FieldEffect } from '../../content/fields/field-code.js';
+import { createCounters, type ListCounters } from '../../content/numbering/counter.js';
+import type { FlowItem, Run } from '../../content/paragraphs/model.js';
+import { createSink, type Sink } from '../../content/paragraphs/sink.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { PhrasingContent, RootContent } from '../../core/tree.js';
 import type { WordFile } from './fib.js';

@@ -1,9 +1,9 @@
-import type { FlowItem, RunStyle } from '../../common/flow/model.js';
-import { addItem, addParagraph, endCell, endRow, finishSink } from '../../common/flow/sink.js';
-import { styleRole } from '../../common/flow/styles.js';
-import { symbolsToText, toSymbol } from '../../common/fonts/symbol.js';
-import { footnoteReference } from '../../common/tree/build.js';
-import { picturesWanted } from '../../common/tree/pictures.js';
+import { symbolsToText, toSymbol } from '../../content/fonts/symbol.js';
+import type { FlowItem, RunStyle } from '../../content/paragraphs/model.js';
+import { addItem, addParagraph, endCell, endRow, finishSink } from '../../content/paragraphs/sink.js';
+import { styleRole } from '../../content/paragraphs/styles.js';
+import { footnoteReference } from '../../content/tree/build.js';
+import { picturesWanted } from '../../content/tree/pictures.js';
 import { addFieldText, beginField, beginResult, endField, isMuted, linkOf, readFormData } from './fields.js';
 import { addObject } from './objects.js';
 import { paragraphLook, rowShape, tableDepth, toFlowParagraph } from './paragraphs.js';

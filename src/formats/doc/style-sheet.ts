@@ -3,8 +3,8 @@
  *   sti(12 bits) flags(4)  kind(4) basedOn(12)  parts(4) next(12)  ... name  then, each at an even place, size(2) and a list:
  *   paragraph style: istd(2) paragraph properties; character properties     character style: character properties
  */
-import { headingLevel } from '../../common/flow/styles.js';
-import { decodeCodePage } from '../../common/rtf/code-pages.js';
+import { headingLevel } from '../../content/paragraphs/styles.js';
+import { decodeCodePage } from '../../families/rtf/code-pages.js';
 import { part, type WordFile } from './fib.js';
 import { applyChp, applyPap, type Chp, type Pap, plainChp, plainPap } from './properties.js';
 

@@ -1,5 +1,5 @@
-import type { FlowItem } from '../../common/flow/model.js';
-import { image } from '../../common/tree/build.js';
+import type { FlowItem } from '../../content/paragraphs/model.js';
+import { image } from '../../content/tree/build.js';
 import { part } from './fib.js';
 import { shapeDescriptions } from './pictures.js';
 import { readPlc } from './plc.js';

@@ -1,9 +1,9 @@
-import { toBlocks } from '../../common/markup/mixed.js';
-import { parseDocument } from '../../common/markup/xml-document.js';
-import { collectIds, readElement, type XmlFlow } from '../../common/markup/xml-flow.js';
-import { root } from '../../common/tree/build.js';
+import { root } from '../../content/tree/build.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { toBlocks } from '../../families/markup/mixed.js';
+import { parseDocument } from '../../families/markup/xml-document.js';
+import { collectIds, readElement, type XmlFlow } from '../../families/markup/xml-flow.js';
 import { handlers } from './handlers.js';
 
 /** DocBook 4 and 5: articles, books, manual pages. */

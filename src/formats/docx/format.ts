@@ -1,5 +1,5 @@
-import { packageIs, rootIs } from '../../common/sniff/sniff.js';
 import { confidence, type Format, type Peek } from '../../core/format.js';
+import { packageIs, rootIs } from '../../sniff/sniff.js';
 
 const MAIN_PARTS = [
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',

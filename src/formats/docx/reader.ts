@@ -1,4 +1,11 @@
-import { openFlatPackage } from '../../common/ooxml/flat.js';
+import { decodeXml } from '../../bytes/xml/decode.js';
+import type { XmlElement } from '../../bytes/xml/tree.js';
+import type { ZipEntry } from '../../bytes/zip/archive.js';
+import { inflatePrefix } from '../../bytes/zip/inflate.js';
+import { ConvertError } from '../../core/errors.js';
+import type { ReadContext, Source } from '../../core/format.js';
+import type { Root } from '../../core/tree.js';
+import { openFlatPackage } from '../../families/ooxml/flat.js';
 import {
   mainPart,
   type OfficePackage,
@@ -6,15 +13,8 @@ import {
   readPart,
   readXmlPart,
   relationshipOfKind,
-} from '../../common/ooxml/package.js';
-import { readWordDocument } from '../../common/wordprocessing/document.js';
-import { decodeXml } from '../../common/xml/decode.js';
-import type { XmlElement } from '../../common/xml/tree.js';
-import type { ZipEntry } from '../../common/zip/archive.js';
-import { inflatePrefix } from '../../common/zip/inflate.js';
-import { ConvertError } from '../../core/errors.js';
-import type { ReadContext, Source } from '../../core/format.js';
-import type { Root } from '../../core/tree.js';
+} from '../../families/ooxml/package.js';
+import { readWordDocument } from '../../families/wordml/document.js';
 
 /** Where the body stands where no relationship says so. */
 const USUAL_PARTS = ['word/document.xml', 'word/document2.xml', 'word/document1.xml'];

@@ -1,16 +1,4 @@
 import {
-  bareUrlRule,
-  findClose,
-  grammarOf,
-  type InlineRule,
-  markRule,
-  parseInner,
-  pushNodes,
-  pushText,
-  spanRule,
-} from '../../common/markup/inline.js';
-import type { WikiCell, WikiDialect, WikiPage } from '../../common/markup/wiki.js';
-import {
   emphasis,
   footnoteDefinition,
   footnoteReference,
@@ -24,8 +12,20 @@ import {
   subscript,
   superscript,
   text,
-} from '../../common/tree/build.js';
-import { plainText } from '../../common/tree/content.js';
+} from '../../content/tree/build.js';
+import { plainText } from '../../content/tree/content.js';
+import {
+  bareUrlRule,
+  findClose,
+  grammarOf,
+  type InlineRule,
+  markRule,
+  parseInner,
+  pushNodes,
+  pushText,
+  spanRule,
+} from '../../families/markup/inline.js';
+import type { WikiCell, WikiDialect, WikiPage } from '../../families/markup/wiki.js';
 
 type Rule = InlineRule<WikiPage>;
 

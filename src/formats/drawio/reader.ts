@@ -1,7 +1,7 @@
-import { heading, list, listItem, paragraph, root } from '../../common/tree/build.js';
-import { decodeXml } from '../../common/xml/decode.js';
-import { parseXml, type XmlElement } from '../../common/xml/tree.js';
-import { inflate } from '../../common/zip/inflate.js';
+import { decodeXml } from '../../bytes/xml/decode.js';
+import { parseXml, type XmlElement } from '../../bytes/xml/tree.js';
+import { inflate } from '../../bytes/zip/inflate.js';
+import { heading, list, listItem, paragraph, root } from '../../content/tree/build.js';
 import { spend } from '../../core/budget.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';

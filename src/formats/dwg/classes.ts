@@ -1,4 +1,4 @@
-import { ByteView } from '../../common/bytes/view.js';
+import { ByteView } from '../../bytes/view.js';
 import { BitReader } from './bits.js';
 import { type Container, version } from './container.js';
 import { openStrings, readText } from './objects.js';

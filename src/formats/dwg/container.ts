@@ -1,4 +1,4 @@
-import { ByteView } from '../../common/bytes/view.js';
+import { ByteView } from '../../bytes/view.js';
 import type { ReadContext } from '../../core/format.js';
 import { openPages } from './pages.js';
 import { openPages2007 } from './pages-2007.js';

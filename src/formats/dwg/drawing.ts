@@ -1,4 +1,4 @@
-import { plainText } from '../../common/labels/cad-text.js';
+import { plainText } from '../../content/labels/cad-text.js';
 import { spend } from '../../core/budget.js';
 import type { ReadContext } from '../../core/format.js';
 import { readClasses } from './classes.js';

@@ -5,7 +5,7 @@
  * begin, own handle, extended data, [picture], common values, values of its kind. From R2007 on texts stand at the end of
  * the values in a stream of their own: its last bit says whether there is one, before that its length in bits.
  */
-import { ByteView } from '../../common/bytes/view.js';
+import { ByteView } from '../../bytes/view.js';
 import { BitReader, modularChar, modularShort } from './bits.js';
 import { type Container, version } from './container.js';
 import { decodeCodePage, decodeUtf16 } from './strings.js';

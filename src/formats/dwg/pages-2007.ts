@@ -6,7 +6,7 @@
  * sections (length, greatest length, encryption, hash, length of the name, unknown, encoding, pages; name) and of each page
  * place in the section, size, number, length unpacked, length, two checksums. Errors are not corrected: data are taken as they stand.
  */
-import { ByteView } from '../../common/bytes/view.js';
+import { ByteView } from '../../bytes/view.js';
 import { checkLimit, spend } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext } from '../../core/format.js';

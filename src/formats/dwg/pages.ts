@@ -4,7 +4,7 @@
  * of 20 bytes (kind, size, compressed size, ...). The page map lists number and length of all pages, which follow one
  * another from 100 on; the section map lists sections by name and the pages of each. Pages of data have a head of 32 bytes.
  */
-import { ByteView } from '../../common/bytes/view.js';
+import { ByteView } from '../../bytes/view.js';
 import { checkLimit, spend } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext } from '../../core/format.js';

@@ -1,4 +1,4 @@
-import type { Label } from '../../common/labels/labels.js';
+import type { Label } from '../../content/labels/labels.js';
 import { type Drawing, owner } from './drawing.js';
 import type { PlacedText } from './entities.js';
 import type { Insertion } from './insertion.js';

@@ -2,9 +2,9 @@
  * DWG: six letters of the version (AC1015 is R2000), then the places of the parts, which the versions pack in different
  * ways (container.ts, pages.ts); in them, a map from handles to places, and objects coded bit by bit (objects.ts).
  */
-import { factLines } from '../../common/data/facts.js';
-import { labelsInOrder } from '../../common/labels/labels.js';
-import { heading, list, listItem, paragraph, root } from '../../common/tree/build.js';
+import { factLines } from '../../content/data/facts.js';
+import { labelsInOrder } from '../../content/labels/labels.js';
+import { heading, list, listItem, paragraph, root } from '../../content/tree/build.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';

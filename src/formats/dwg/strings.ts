@@ -1,4 +1,4 @@
-import { decodeAs } from '../../common/charset/decode.js';
+import { decodeAs } from '../../bytes/charset/decode.js';
 
 /** Code pages by AutoCAD's numbers of them, where they differ from Windows-1252. */
 const CODE_PAGES: ReadonlyMap<number, string> = new Map([

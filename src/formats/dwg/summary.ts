@@ -3,7 +3,7 @@
  * last author, revision, base of links, 24 bytes of times, how many properties follow, name and value of each. In R2000
  * in an XRECORD that begins with a mark: group codes and values; 300 to 309 hold "name=value".
  */
-import { ByteView } from '../../common/bytes/view.js';
+import { ByteView } from '../../bytes/view.js';
 import type { BitReader } from './bits.js';
 import { type Container, version } from './container.js';
 import type { ObjectBits } from './objects.js';

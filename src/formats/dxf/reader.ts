@@ -3,10 +3,10 @@
  * TEXT, ATTRIB, ATTDEF (1), MTEXT and MULTILEADER (3 3 3 1, codes of formatting in them), DIMENSION (1, measured if
  * empty); 10 and 20 are a place, 8 is the layer. The binary kind has codes of two bytes and values by their code.
  */
-import { decodeAs, decodeText } from '../../common/charset/decode.js';
-import { plainText } from '../../common/labels/cad-text.js';
-import { type Label, labelsInOrder } from '../../common/labels/labels.js';
-import { heading, list, listItem, paragraph, root } from '../../common/tree/build.js';
+import { decodeAs, decodeText } from '../../bytes/charset/decode.js';
+import { plainText } from '../../content/labels/cad-text.js';
+import { type Label, labelsInOrder } from '../../content/labels/labels.js';
+import { heading, list, listItem, paragraph, root } from '../../content/tree/build.js';
 import { spend } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';

@@ -2,8 +2,8 @@
  * EMF+ ([MS-EMFPLUS]): records of type(2) flags(2) size(4) data size(4) and data. DrawString: brush(4) format(4) characters(4)
  * rectangle(16, floats) and UTF-16; DrawDriverString: brush(4) options(4) matrix(4) glyphs(4), then UTF-16 and positions(8 each).
  */
-import type { ByteView } from '../../common/bytes/view.js';
-import type { Label } from '../../common/labels/labels.js';
+import type { ByteView } from '../../bytes/view.js';
+import type { Label } from '../../content/labels/labels.js';
 
 const DRAW_STRING = 0x401c;
 const DRAW_DRIVER_STRING = 0x4036;

@@ -4,10 +4,11 @@
  * offset(4), options(4), rectangle(16), offset of advances(4), all offsets from the record's start. A comment (70) may hold EMF+ records:
  * type(2) flags(2) size(4) data size(4) and data.
  */
-import { ByteView } from '../../common/bytes/view.js';
-import { decodeWindows1252 } from '../../common/charset/decode.js';
-import { type Label, labelsInOrder } from '../../common/labels/labels.js';
-import { heading, paragraph, root } from '../../common/tree/build.js';
+
+import { decodeWindows1252 } from '../../bytes/charset/decode.js';
+import { ByteView } from '../../bytes/view.js';
+import { type Label, labelsInOrder } from '../../content/labels/labels.js';
+import { heading, paragraph, root } from '../../content/tree/build.js';
 import { spend } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';

@@ -1,8 +1,8 @@
-import { readMessage } from '../../common/mail/message.js';
-import { parseMessage } from '../../common/mail/mime.js';
-import { root } from '../../common/tree/build.js';
+import { root } from '../../content/tree/build.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { readMessage } from '../../families/mail/message.js';
+import { parseMessage } from '../../families/mail/mime.js';
 
 /** An internet message (RFC 5322, MIME), also with the byte count before it that Apple Mail writes. */
 export async function read(source: Source, context: ReadContext): Promise<Root> {

@@ -1,5 +1,5 @@
-import { mimetypeIs } from '../../common/sniff/sniff.js';
 import { confidence, type Format } from '../../core/format.js';
+import { mimetypeIs } from '../../sniff/sniff.js';
 
 export const epub: Format = {
   id: 'epub',

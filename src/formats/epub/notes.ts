@@ -1,5 +1,5 @@
-import { attribute, eachElement, type HtmlElement, type HtmlFragment } from '../../common/html/dom.js';
-import { fragmentOf, isReference, wholeNote } from '../../common/html/notes.js';
+import { attribute, eachElement, type HtmlElement, type HtmlFragment } from '../../families/html/dom.js';
+import { fragmentOf, isReference, wholeNote } from '../../families/html/notes.js';
 import { resolvePath } from './package.js';
 
 export interface Chapter {

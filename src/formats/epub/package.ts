@@ -1,9 +1,9 @@
-import { decodeHtml } from '../../common/html/decode.js';
-import { parseXml, type XmlElement } from '../../common/xml/tree.js';
-import { findEntry, openZip, type ZipArchive } from '../../common/zip/archive.js';
-import { readEntry } from '../../common/zip/inflate.js';
+import { parseXml, type XmlElement } from '../../bytes/xml/tree.js';
+import { findEntry, openZip, type ZipArchive } from '../../bytes/zip/archive.js';
+import { readEntry } from '../../bytes/zip/inflate.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext } from '../../core/format.js';
+import { decodeHtml } from '../../families/html/decode.js';
 
 /** A file of the book. */
 export interface Item {

@@ -1,8 +1,8 @@
-import { withLinks } from '../../common/sheet/links.js';
-import { sheetToBlocks } from '../../common/sheet/sheet.js';
-import { root } from '../../common/tree/build.js';
-import { decodeXml } from '../../common/xml/decode.js';
-import { scanXml } from '../../common/xml/scan.js';
+import { decodeXml } from '../../bytes/xml/decode.js';
+import { scanXml } from '../../bytes/xml/scan.js';
+import { withLinks } from '../../content/sheet/links.js';
+import { sheetToBlocks } from '../../content/sheet/sheet.js';
+import { root } from '../../content/tree/build.js';
 import { checkLimit } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';

@@ -1,6 +1,13 @@
-import { serialOfIso } from '../../common/number-format/date.js';
-import { compileNumberFormat, formatNumber, formatText, type NumberFormat } from '../../common/number-format/format.js';
-import type { SheetLink } from '../../common/sheet/links.js';
+import { decodeEntities } from '../../bytes/xml/entities.js';
+import type { XmlAttributes } from '../../bytes/xml/scan.js';
+import { serialOfIso } from '../../content/number-format/date.js';
+import {
+  compileNumberFormat,
+  formatNumber,
+  formatText,
+  type NumberFormat,
+} from '../../content/number-format/format.js';
+import type { SheetLink } from '../../content/sheet/links.js';
 import {
   type Area,
   MAX_COLUMNS,
@@ -8,9 +15,7 @@ import {
   type SheetCell,
   type SheetNote,
   type SheetRow,
-} from '../../common/sheet/model.js';
-import { decodeEntities } from '../../common/xml/entities.js';
-import type { XmlAttributes } from '../../common/xml/scan.js';
+} from '../../content/sheet/model.js';
 import { type Budget, spend } from '../../core/budget.js';
 
 /** A sheet as it is being read. */

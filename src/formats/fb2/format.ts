@@ -1,5 +1,5 @@
-import { rootIs } from '../../common/sniff/sniff.js';
 import { confidence, type Format } from '../../core/format.js';
+import { rootIs } from '../../sniff/sniff.js';
 
 export const fb2: Format = {
   id: 'fb2',

@@ -1,5 +1,5 @@
-import { footnoteDefinition } from '../../common/tree/build.js';
-import type { XmlElement } from '../../common/xml/tree.js';
+import type { XmlElement } from '../../bytes/xml/tree.js';
+import { footnoteDefinition } from '../../content/tree/build.js';
 import type { ReadContext } from '../../core/format.js';
 import type { RootContent } from '../../core/tree.js';
 

@@ -1,11 +1,11 @@
-import { decodeHtml } from '../../common/html/decode.js';
-import { heading, paragraph, root } from '../../common/tree/build.js';
-import { parseXml, type XmlElement } from '../../common/xml/tree.js';
-import { openZip } from '../../common/zip/archive.js';
-import { readEntry } from '../../common/zip/inflate.js';
+import { parseXml, type XmlElement } from '../../bytes/xml/tree.js';
+import { openZip } from '../../bytes/zip/archive.js';
+import { readEntry } from '../../bytes/zip/inflate.js';
+import { heading, paragraph, root } from '../../content/tree/build.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';
+import { decodeHtml } from '../../families/html/decode.js';
 import { type BookState, childNamed, collectNotes, readDefinitions } from './notes.js';
 import { readBody } from './section.js';
 

@@ -1,4 +1,5 @@
-import { type Cell, toTable } from '../../common/table/table.js';
+import type { XmlElement } from '../../bytes/xml/tree.js';
+import { type Cell, toTable } from '../../content/table/table.js';
 import {
   blockquote,
   emphasis,
@@ -15,8 +16,7 @@ import {
   superscript,
   text,
   thematicBreak,
-} from '../../common/tree/build.js';
-import type { XmlElement } from '../../common/xml/tree.js';
+} from '../../content/tree/build.js';
 import type { PhrasingContent, RootContent } from '../../core/tree.js';
 import { type BookState, isNotesBody, targetOf } from './notes.js';
 

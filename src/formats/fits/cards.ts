@@ -2,7 +2,7 @@
  * A header (FITS standard 4.0, 3.3 and 4): cards of 80 characters in blocks of 2880 bytes, the last one END. A card: keyword(8), "= " where it
  * has a value, the value, " / " and a comment. Texts stand in single quotes, doubled within; one that ends in & goes on in a card CONTINUE.
  */
-import type { ByteView } from '../../common/bytes/view.js';
+import type { ByteView } from '../../bytes/view.js';
 
 const BLOCK_BYTES = 2880;
 const CARD_BYTES = 80;

@@ -1,6 +1,6 @@
-import { ByteView } from '../../common/bytes/view.js';
-import { dataTable } from '../../common/data/table.js';
-import { heading, lineBreak, paragraph, root, text } from '../../common/tree/build.js';
+import { ByteView } from '../../bytes/view.js';
+import { dataTable } from '../../content/data/table.js';
+import { heading, lineBreak, paragraph, root, text } from '../../content/tree/build.js';
 import { spend } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';

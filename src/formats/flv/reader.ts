@@ -4,12 +4,12 @@
  *   tag: type(1; 8 audio, 9 video, 18 script) size(3) time(4) stream(3), data, size of the tag(4)
  *   script data: AMF0 "onMetaData" and a map: type(1; 0 number, 1 truth, 2 text, 3 object, 8 map, 10 list, 11 date)
  */
-import { ByteView } from '../../common/bytes/view.js';
-import { mediaBlocks } from '../../common/media/blocks.js';
-import { type MediaFacts, noFacts } from '../../common/media/model.js';
-import { root } from '../../common/tree/build.js';
+import { ByteView } from '../../bytes/view.js';
+import { root } from '../../content/tree/build.js';
 import type { Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { mediaBlocks } from '../../families/media/blocks.js';
+import { type MediaFacts, noFacts } from '../../families/media/model.js';
 
 const SCRIPT_TAG = 18;
 const MAX_TAGS = 50;

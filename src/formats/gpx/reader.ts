@@ -1,7 +1,7 @@
-import { dataTable } from '../../common/data/table.js';
-import { heading, paragraph, root } from '../../common/tree/build.js';
-import { decodeXml } from '../../common/xml/decode.js';
-import { parseXml, type XmlElement } from '../../common/xml/tree.js';
+import { decodeXml } from '../../bytes/xml/decode.js';
+import { parseXml, type XmlElement } from '../../bytes/xml/tree.js';
+import { dataTable } from '../../content/data/table.js';
+import { heading, paragraph, root } from '../../content/tree/build.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';
 

@@ -4,10 +4,10 @@
  *   1F 8B  method(1)=8  flags(1)  time(4)  extra flags(1)  system(1)  [extra: length(2) data]  [name 0]  [comment 0]
  *   [header crc(2)]  deflated data  crc(4)  size(4)
  */
-import { readUnpacked, type Unpacked } from '../../common/archive/compressed.js';
-import { ByteView } from '../../common/bytes/view.js';
-import { unpack } from '../../common/zip/gunzip.js';
-import { inflate } from '../../common/zip/inflate.js';
+import { readUnpacked, type Unpacked } from '../../bytes/archive/compressed.js';
+import { ByteView } from '../../bytes/view.js';
+import { unpack } from '../../bytes/zip/gunzip.js';
+import { inflate } from '../../bytes/zip/inflate.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
 

@@ -1,11 +1,11 @@
-import { isGridLine, readGrid } from '../../common/markup/grid.js';
-import { takeIndentedItem } from '../../common/markup/indented.js';
-import { dedent, indentOf, isBlank, type LineCursor, takeWhile } from '../../common/markup/lines.js';
-import { definition } from '../../common/markup/lists.js';
-import { toTable } from '../../common/table/table.js';
-import { code, heading, list, listItem, math, paragraph } from '../../common/tree/build.js';
-import { plainText } from '../../common/tree/content.js';
+import { toTable } from '../../content/table/table.js';
+import { code, heading, list, listItem, math, paragraph } from '../../content/tree/build.js';
+import { plainText } from '../../content/tree/content.js';
 import type { ListItem, RootContent } from '../../core/tree.js';
+import { isGridLine, readGrid } from '../../families/markup/grid.js';
+import { takeIndentedItem } from '../../families/markup/indented.js';
+import { dedent, indentOf, isBlank, type LineCursor, takeWhile } from '../../families/markup/lines.js';
+import { definition } from '../../families/markup/lists.js';
 import { readInline } from './inline.js';
 
 const MAX_DEPTH = 30;

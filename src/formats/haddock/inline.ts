@@ -1,4 +1,7 @@
 import { decodeHTML } from 'entities';
+import { emphasis, image, inlineCode, inlineMath, link, strong, text } from '../../content/tree/build.js';
+import { plainText } from '../../content/tree/content.js';
+import type { PhrasingContent } from '../../core/tree.js';
 import {
   bareUrlRule,
   findClose,
@@ -10,10 +13,7 @@ import {
   pushNodes,
   pushText,
   spanRule,
-} from '../../common/markup/inline.js';
-import { emphasis, image, inlineCode, inlineMath, link, strong, text } from '../../common/tree/build.js';
-import { plainText } from '../../common/tree/content.js';
-import type { PhrasingContent } from '../../core/tree.js';
+} from '../../families/markup/inline.js';
 
 type Rule = InlineRule<undefined>;
 

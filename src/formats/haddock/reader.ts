@@ -1,8 +1,8 @@
-import { decodeMarkup, toLines } from '../../common/markup/lines.js';
-import { settleLists } from '../../common/markup/lists.js';
-import { root } from '../../common/tree/build.js';
+import { root } from '../../content/tree/build.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { decodeMarkup, toLines } from '../../families/markup/lines.js';
+import { settleLists } from '../../families/markup/lists.js';
 import { readBlocks } from './blocks.js';
 
 /** Markup of Haskell's documentation comments, without the program around it. */

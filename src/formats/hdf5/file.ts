@@ -5,7 +5,7 @@
  *                     end(o) driver(o), then the root's entry: name(l) header(o) ...
  *   superblock 2, 3   magic(8) version(1) o(1 at 9) l(1) flags(1) base(o) extension(o) end(o) header of the root(o) sum(4)
  */
-import { readNumber } from '../../common/bytes/number.js';
+import { readNumber } from '../../bytes/number.js';
 
 export interface File {
   readonly bytes: Uint8Array;

@@ -1,8 +1,8 @@
-import { arrayListing, type DataArray } from '../../common/data/array.js';
-import { factLines } from '../../common/data/facts.js';
-import { dataTable } from '../../common/data/table.js';
-import { append } from '../../common/tree/append.js';
-import { heading, root } from '../../common/tree/build.js';
+import { arrayListing, type DataArray } from '../../content/data/array.js';
+import { factLines } from '../../content/data/facts.js';
+import { dataTable } from '../../content/data/table.js';
+import { append } from '../../content/tree/append.js';
+import { heading, root } from '../../content/tree/build.js';
 import { spend } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';

@@ -4,7 +4,7 @@
  *                 each to eight bytes, then the value
  */
 
-import { showValue } from '../../common/data/value.js';
+import { showValue } from '../../content/data/value.js';
 import type { ReadContext } from '../../core/format.js';
 import { address, type File, number, textAt } from './file.js';
 import { type Message, readMessages } from './header.js';

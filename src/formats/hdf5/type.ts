@@ -5,7 +5,7 @@
  *               type
  *   8 choice    type, names, values; 9 of any length (bits 1: text): type; 10 array: dimensions(1) [0(3)] sizes(4) [order(4)] type
  */
-import { readNumber } from '../../common/bytes/number.js';
+import { readNumber } from '../../bytes/number.js';
 import { address, type File, number, textAt } from './file.js';
 import { readHeapObject } from './heap.js';
 

@@ -6,7 +6,7 @@
  *   filters (message B)    1: version count(1) 0(6), each id(2) nameBytes(2) flags(2) values(2) name, values(4 each), to eight
  *                          bytes; 2: version count(1), each id(2) [nameBytes(2) where id > 255] flags(2) values(2) ...
  */
-import { unpack } from '../../common/zip/gunzip.js';
+import { unpack } from '../../bytes/zip/gunzip.js';
 import type { ReadContext } from '../../core/format.js';
 import { address, type File, NOWHERE, number } from './file.js';
 import type { Message } from './header.js';

@@ -1,5 +1,5 @@
-import { evidence } from '../../common/sniff/sniff.js';
 import { type Confidence, confidence, type Format, type Peek, type XmlRoot } from '../../core/format.js';
+import { evidence } from '../../sniff/sniff.js';
 
 export const html: Format = {
   id: 'html',

@@ -1,8 +1,8 @@
-import { decodeHtml } from '../../common/html/decode.js';
-import { readPage } from '../../common/html/page.js';
-import { root } from '../../common/tree/build.js';
+import { root } from '../../content/tree/build.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { decodeHtml } from '../../families/html/decode.js';
+import { readPage } from '../../families/html/page.js';
 
 /**
  * A web page (HTML Living Standard, XHTML 1.x) as browsers read it. Of a page with navigation only the main content is

@@ -1,10 +1,10 @@
-import type { FlowItem } from '../../common/flow/model.js';
-import { addNote, finishItems } from '../../common/hwp/document.js';
-import { equationToLatex } from '../../common/hwp/equation.js';
-import { type Cell, toTable } from '../../common/table/table.js';
-import { append } from '../../common/tree/append.js';
-import { inlineMath } from '../../common/tree/build.js';
+import type { FlowItem } from '../../content/paragraphs/model.js';
+import { type Cell, toTable } from '../../content/table/table.js';
+import { append } from '../../content/tree/append.js';
+import { inlineMath } from '../../content/tree/build.js';
 import type { RootContent } from '../../core/tree.js';
+import { addNote, finishItems } from '../../families/hwp/document.js';
+import { equationToLatex } from '../../families/hwp/equation.js';
 import { type HwpRecord, readString, TAG } from './records.js';
 import type { Line, SectionState } from './state.js';
 

@@ -6,7 +6,7 @@
  *   2F00-2F6F  bullets in blocks of 16    8000-FFFF  Johab: 1 initial(5 bits) vowel(5 bits) final(5 bits)
  *   3013-305F  lines of boxes
  */
-import { decodeAs } from '../../common/charset/decode.js';
+import { decodeAs } from '../../bytes/charset/decode.js';
 
 const UNKNOWN = '\u25a1';
 const KS_ROW = 94;

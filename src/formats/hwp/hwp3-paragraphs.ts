@@ -15,15 +15,15 @@
  *   11        size(4).. code(2) picture(348 + size), the caption's list
  *   15-17     hidden comments, headers and footers, notes: a list
  */
-import type { ByteView } from '../../common/bytes/view.js';
-import type { FlowItem, Run, RunStyle } from '../../common/flow/model.js';
-import { addNote, finishItems, type HwpState } from '../../common/hwp/document.js';
-import { equationToLatex } from '../../common/hwp/equation.js';
-import { append } from '../../common/tree/append.js';
-import { inlineMath } from '../../common/tree/build.js';
-import { plainText } from '../../common/tree/content.js';
+import type { ByteView } from '../../bytes/view.js';
+import type { FlowItem, Run, RunStyle } from '../../content/paragraphs/model.js';
+import { append } from '../../content/tree/append.js';
+import { inlineMath } from '../../content/tree/build.js';
+import { plainText } from '../../content/tree/content.js';
 import { spend } from '../../core/budget.js';
 import type { RootContent } from '../../core/tree.js';
+import { addNote, finishItems, type HwpState } from '../../families/hwp/document.js';
+import { equationToLatex } from '../../families/hwp/equation.js';
 import { hwp3Character } from './hwp3-characters.js';
 import { gridTable, type PlacedBox } from './hwp3-table.js';
 

@@ -1,4 +1,4 @@
-import { type Cell, toTable } from '../../common/table/table.js';
+import { type Cell, toTable } from '../../content/table/table.js';
 import type { RootContent } from '../../core/tree.js';
 
 /** A cell of a table by its place, in 1/1800 inch. */

@@ -7,13 +7,13 @@
  *
  *   document      .. password(2) at 96 .. deflated(1) at 124, revision(1), size of the block(2)
  */
-import { ByteView } from '../../common/bytes/view.js';
-import { createHwpState, finishItems } from '../../common/hwp/document.js';
-import { root } from '../../common/tree/build.js';
-import { inflate } from '../../common/zip/inflate.js';
+import { ByteView } from '../../bytes/view.js';
+import { inflate } from '../../bytes/zip/inflate.js';
+import { root } from '../../content/tree/build.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { createHwpState, finishItems } from '../../families/hwp/document.js';
 import { readList } from './hwp3-paragraphs.js';
 
 /** `HWP Document File V3.00`: the digit before the point. */

@@ -5,8 +5,8 @@
  *   PARA_SHAPE   properties(4): bits 23-24 head (1 outline, 2 number, 3 bullet), 25-27 its level; left(4); .. id(2) @30
  *   NUMBERING    7 x [properties(4) width(2) distance(2) shape(4) length(2) text]: bits 5-8 number format; start(2)
  */
-import type { RunStyle } from '../../common/flow/model.js';
-import { HWP_NUMBER_FORMATS, type HwpHead, type HwpLevel, type HwpNumbering } from '../../common/hwp/numbering.js';
+import type { RunStyle } from '../../content/paragraphs/model.js';
+import { HWP_NUMBER_FORMATS, type HwpHead, type HwpLevel, type HwpNumbering } from '../../families/hwp/numbering.js';
 import { type HwpRecord, parseRecords, readString, TAG } from './records.js';
 
 export interface ParagraphShape {

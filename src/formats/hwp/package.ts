@@ -7,9 +7,9 @@
  *   ViewText/SectionN the same in documents for distribution, AES-128 in ECB mode behind a record with the key
  */
 import { createDecipheriv } from 'node:crypto';
-import { ByteView } from '../../common/bytes/view.js';
-import { type CompoundFile, openCompoundFile } from '../../common/cfb/file.js';
-import { inflate } from '../../common/zip/inflate.js';
+import { type CompoundFile, openCompoundFile } from '../../bytes/cfb/file.js';
+import { ByteView } from '../../bytes/view.js';
+import { inflate } from '../../bytes/zip/inflate.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext } from '../../core/format.js';
 

@@ -1,9 +1,9 @@
-import { createHwpState, finishItems } from '../../common/hwp/document.js';
-import { append } from '../../common/tree/append.js';
-import { root } from '../../common/tree/build.js';
+import { append } from '../../content/tree/append.js';
+import { root } from '../../content/tree/build.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';
+import { createHwpState, finishItems } from '../../families/hwp/document.js';
 import { readHwp3 } from './hwp3.js';
 import { readInfo } from './info.js';
 import { openHwp } from './package.js';

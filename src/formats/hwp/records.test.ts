@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { equationToLatex } from '../../common/hwp/equation.js';
-import { nextHwpLabel } from '../../common/hwp/numbering.js';
+import { equationToLatex } from '../../families/hwp/equation.js';
+import { nextHwpLabel } from '../../families/hwp/numbering.js';
 import { parseRecords } from './records.js';
 
 function record(tag: number, level: number, size: number): number[] {

@@ -6,7 +6,7 @@
  *
  * Levels make a tree: a record belongs to the last one before it of a smaller level.
  */
-import { ByteView } from '../../common/bytes/view.js';
+import { ByteView } from '../../bytes/view.js';
 
 export interface HwpRecord {
   readonly tag: number;

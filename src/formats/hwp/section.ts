@@ -8,8 +8,8 @@
  *   LIST_HEADER      paragraphs(4) properties(4), for table cells: column(2) row(2) colSpan(2) rowSpan(2);
  *                    followed by its paragraphs on the same level
  */
-import type { FlowItem, RunStyle } from '../../common/flow/model.js';
-import { type HwpState, toFlowParagraph } from '../../common/hwp/document.js';
+import type { FlowItem, RunStyle } from '../../content/paragraphs/model.js';
+import { type HwpState, toFlowParagraph } from '../../families/hwp/document.js';
 import { addControl } from './controls.js';
 import type { DocumentInfo } from './info.js';
 import { type HwpRecord, TAG } from './records.js';

@@ -1,5 +1,5 @@
-import type { FlowItem, Run } from '../../common/flow/model.js';
-import type { HwpState } from '../../common/hwp/document.js';
+import type { FlowItem, Run } from '../../content/paragraphs/model.js';
+import type { HwpState } from '../../families/hwp/document.js';
 import type { DocumentInfo } from './info.js';
 import type { HwpRecord } from './records.js';
 

@@ -1,6 +1,6 @@
-import type { RunStyle } from '../../common/flow/model.js';
-import { HWP_NUMBER_FORMATS, type HwpHead, type HwpLevel, type HwpNumbering } from '../../common/hwp/numbering.js';
-import type { XmlElement } from '../../common/xml/tree.js';
+import type { XmlElement } from '../../bytes/xml/tree.js';
+import type { RunStyle } from '../../content/paragraphs/model.js';
+import { HWP_NUMBER_FORMATS, type HwpHead, type HwpLevel, type HwpNumbering } from '../../families/hwp/numbering.js';
 
 export interface ParagraphShape {
   readonly head: HwpHead | undefined;

@@ -1,10 +1,10 @@
-import { createHwpState, finishItems } from '../../common/hwp/document.js';
-import { openPackage, readXmlPart } from '../../common/ooxml/package.js';
-import { append } from '../../common/tree/append.js';
-import { root } from '../../common/tree/build.js';
+import { append } from '../../content/tree/append.js';
+import { root } from '../../content/tree/build.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';
+import { createHwpState, finishItems } from '../../families/hwp/document.js';
+import { openPackage, readXmlPart } from '../../families/ooxml/package.js';
 import { readHeader } from './header.js';
 import { readParagraphs, type SectionState } from './section.js';
 

@@ -1,11 +1,11 @@
-import type { FlowItem, Run } from '../../common/flow/model.js';
-import { addNote, finishItems, type HwpState, toFlowParagraph } from '../../common/hwp/document.js';
-import { equationToLatex } from '../../common/hwp/equation.js';
-import { type Cell, toTable } from '../../common/table/table.js';
-import { append } from '../../common/tree/append.js';
-import { image, inlineMath } from '../../common/tree/build.js';
-import type { XmlElement } from '../../common/xml/tree.js';
+import type { XmlElement } from '../../bytes/xml/tree.js';
+import type { FlowItem, Run } from '../../content/paragraphs/model.js';
+import { type Cell, toTable } from '../../content/table/table.js';
+import { append } from '../../content/tree/append.js';
+import { image, inlineMath } from '../../content/tree/build.js';
 import type { RootContent } from '../../core/tree.js';
+import { addNote, finishItems, type HwpState, toFlowParagraph } from '../../families/hwp/document.js';
+import { equationToLatex } from '../../families/hwp/equation.js';
 import type { Header } from './header.js';
 
 export interface SectionState extends HwpState {

@@ -1,5 +1,5 @@
-import type { PictureKind } from '../../common/image/decode.js';
-import { heading, list, listItem, paragraph } from '../../common/tree/build.js';
+import type { PictureKind } from '../../bytes/image/decode.js';
+import { heading, list, listItem, paragraph } from '../../content/tree/build.js';
 import type { RootContent } from '../../core/tree.js';
 import type { Facts } from './facts.js';
 

@@ -8,7 +8,7 @@ import {
   readDirectory,
   type Tiff,
   textOf,
-} from '../../common/image/ifd.js';
+} from '../../bytes/image/ifd.js';
 
 /** What a picture says about itself, from EXIF, XMP, IPTC and the texts of its own format. */
 export interface Facts {

@@ -1,4 +1,4 @@
-import type { TiffPage } from '../../common/image/tiff.js';
+import type { TiffPage } from '../../bytes/image/tiff.js';
 
 /** Fax pages and JPEG 2000 pictures are wrapped as PDF, whose reader decodes and reads both. */
 

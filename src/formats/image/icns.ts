@@ -1,4 +1,4 @@
-import { ByteView } from '../../common/bytes/view.js';
+import { ByteView } from '../../bytes/view.js';
 import type { Size } from './bpg.js';
 
 /** Apple icons: 'icns' size(4), then pictures: type(4) size with these eight bytes(4) data; big-endian. Each type has its side. */

@@ -1,11 +1,11 @@
 import { unzipSync } from 'node:zlib';
-import { ByteView } from '../../common/bytes/view.js';
-import type { PictureKind } from '../../common/image/decode.js';
-import { readGifParts } from '../../common/image/gif.js';
-import { bytesOf, decodeText, openTiff, readDirectories } from '../../common/image/ifd.js';
-import { jpegSegments } from '../../common/image/jpeg.js';
-import { pngChunks } from '../../common/image/png.js';
-import { webpChunks } from '../../common/image/webp.js';
+import type { PictureKind } from '../../bytes/image/decode.js';
+import { readGifParts } from '../../bytes/image/gif.js';
+import { bytesOf, decodeText, openTiff, readDirectories } from '../../bytes/image/ifd.js';
+import { jpegSegments } from '../../bytes/image/jpeg.js';
+import { pngChunks } from '../../bytes/image/png.js';
+import { webpChunks } from '../../bytes/image/webp.js';
+import { ByteView } from '../../bytes/view.js';
 import type { Budget } from '../../core/budget.js';
 import { bpgSize, readBpg, type Size } from './bpg.js';
 import { addExif, addFact, addIptc, addPhotoshop, addTiffFacts, type FactName, type Facts } from './facts.js';

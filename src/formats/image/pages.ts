@@ -1,10 +1,10 @@
-import { decodePicture, type PictureKind } from '../../common/image/decode.js';
-import { toGrey } from '../../common/image/grey.js';
-import { openTiff, readDirectories } from '../../common/image/ifd.js';
-import type { DecodeLimits } from '../../common/image/picture.js';
-import { scaleGrey } from '../../common/image/scale.js';
-import { decodeTiffPage, faxCompressions, readTiffPage, type TiffPage } from '../../common/image/tiff.js';
-import { quarterTurn } from '../../common/image/turn.js';
+import { decodePicture, type PictureKind } from '../../bytes/image/decode.js';
+import { toGrey } from '../../bytes/image/grey.js';
+import { openTiff, readDirectories } from '../../bytes/image/ifd.js';
+import type { DecodeLimits } from '../../bytes/image/picture.js';
+import { scaleGrey } from '../../bytes/image/scale.js';
+import { decodeTiffPage, faxCompressions, readTiffPage, type TiffPage } from '../../bytes/image/tiff.js';
+import { quarterTurn } from '../../bytes/image/turn.js';
 import { checkLimit } from '../../core/budget.js';
 import type { Raster, ReadContext } from '../../core/format.js';
 

@@ -1,4 +1,4 @@
-import { parseXml, XmlElement } from '../../common/xml/tree.js';
+import { parseXml, XmlElement } from '../../bytes/xml/tree.js';
 import type { Budget } from '../../core/budget.js';
 import { addFact, addKeyword, type FactName, type Facts } from './facts.js';
 

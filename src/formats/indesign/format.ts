@@ -1,5 +1,5 @@
-import { mimetypeIs, rootIs } from '../../common/sniff/sniff.js';
 import { confidence, type Format, type Peek } from '../../core/format.js';
+import { mimetypeIs, rootIs } from '../../sniff/sniff.js';
 
 const PACKAGE = 'application/vnd.adobe.indesign-idml-package';
 const PACKAGING = 'http://ns.adobe.com/AdobeInDesign/idml/1.0/packaging';

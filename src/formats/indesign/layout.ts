@@ -2,7 +2,7 @@
  * Where things stand on a spread, in points of the spread. A frame's outline is in its own coordinates; `ItemTransform`
  * (six numbers, as in PostScript) leads to those of what it stands in, and at last to the spread's.
  */
-import type { XmlElement } from '../../common/xml/tree.js';
+import type { XmlElement } from '../../bytes/xml/tree.js';
 
 type Matrix = readonly [number, number, number, number, number, number];
 

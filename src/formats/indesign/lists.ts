@@ -1,5 +1,5 @@
 /** Items of lists: their levels, and the numbers that InDesign would set before them. */
-import type { ListMark } from '../../common/flow/model.js';
+import type { ListMark } from '../../content/paragraphs/model.js';
 import type { ListLook, NamedLook } from './styles.js';
 
 export interface Counts {

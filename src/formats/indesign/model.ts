@@ -1,9 +1,10 @@
 /** The parts of a package or snippet, by what they hold. */
-import { allBelow } from '../../common/markup/xml-flow.js';
-import { type OfficePackage, openPackage, readPart } from '../../common/ooxml/package.js';
-import { decodeXml } from '../../common/xml/decode.js';
-import { parseXml, type XmlElement } from '../../common/xml/tree.js';
+
+import { decodeXml } from '../../bytes/xml/decode.js';
+import { parseXml, type XmlElement } from '../../bytes/xml/tree.js';
 import type { ReadContext } from '../../core/format.js';
+import { allBelow } from '../../families/markup/xml-flow.js';
+import { type OfficePackage, openPackage, readPart } from '../../families/ooxml/package.js';
 import { createStyles, type Styles } from './styles.js';
 
 export interface InDesign {

@@ -1,4 +1,4 @@
-import { paragraph, root } from '../../common/tree/build.js';
+import { paragraph, root } from '../../content/tree/build.js';
 import { spend } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';

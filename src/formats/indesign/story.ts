@@ -1,9 +1,10 @@
 /** The text of a story: ranges of paragraphs, ranges of characters in them, and what is anchored between the words. */
-import { toBlocks } from '../../common/flow/blocks.js';
-import type { FlowItem, FlowParagraph, ListMark, Run, RunStyle } from '../../common/flow/model.js';
-import { runsText } from '../../common/flow/phrasing.js';
-import { footnoteDefinition, footnoteReference, image } from '../../common/tree/build.js';
-import type { XmlElement } from '../../common/xml/tree.js';
+
+import type { XmlElement } from '../../bytes/xml/tree.js';
+import { toBlocks } from '../../content/paragraphs/blocks.js';
+import type { FlowItem, FlowParagraph, ListMark, Run, RunStyle } from '../../content/paragraphs/model.js';
+import { runsText } from '../../content/paragraphs/phrasing.js';
+import { footnoteDefinition, footnoteReference, image } from '../../content/tree/build.js';
 import type { ReadContext } from '../../core/format.js';
 import type { PhrasingContent, RootContent } from '../../core/tree.js';
 import { isFrame, isHidden, isPicture } from './layout.js';

@@ -1,8 +1,9 @@
 /** What styles say: by their names, and by the attributes that they state or are based on. */
-import type { Role, RunStyle } from '../../common/flow/model.js';
-import { headingLevel, styleRole } from '../../common/flow/styles.js';
-import { looseHeadingLevel } from '../../common/wordprocessing/style-names.js';
-import type { XmlElement } from '../../common/xml/tree.js';
+
+import type { XmlElement } from '../../bytes/xml/tree.js';
+import type { Role, RunStyle } from '../../content/paragraphs/model.js';
+import { looseHeadingLevel } from '../../content/paragraphs/style-names.js';
+import { headingLevel, styleRole } from '../../content/paragraphs/styles.js';
 
 export interface Styles {
   readonly paragraph: ReadonlyMap<string, XmlElement>;

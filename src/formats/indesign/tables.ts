@@ -1,5 +1,5 @@
-import { type Cell, toTable } from '../../common/table/table.js';
-import type { XmlElement } from '../../common/xml/tree.js';
+import type { XmlElement } from '../../bytes/xml/tree.js';
+import { type Cell, toTable } from '../../content/table/table.js';
 import { spend } from '../../core/budget.js';
 import type { ReadContext } from '../../core/format.js';
 import type { RootContent } from '../../core/tree.js';

@@ -1,5 +1,5 @@
-import { looksLikeIni } from '../../common/sniff/settings.js';
 import { confidence, type Format } from '../../core/format.js';
+import { looksLikeIni } from '../../sniff/settings.js';
 
 export const ini: Format = {
   id: 'ini',

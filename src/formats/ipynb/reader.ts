@@ -1,13 +1,13 @@
-import { decodeText } from '../../common/charset/decode.js';
-import { parseMarkdown } from '../../common/commonmark/block.js';
-import { collectNotes } from '../../common/html/notes.js';
-import { parseHtml } from '../../common/html/parse.js';
-import { readElements } from '../../common/html/walk.js';
-import { code, image, math, paragraph, root } from '../../common/tree/build.js';
-import { picturesWanted } from '../../common/tree/pictures.js';
+import { decodeText } from '../../bytes/charset/decode.js';
+import { code, image, math, paragraph, root } from '../../content/tree/build.js';
+import { picturesWanted } from '../../content/tree/pictures.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { PictureBytes, Root, RootContent } from '../../core/tree.js';
+import { parseMarkdown } from '../../families/commonmark/block.js';
+import { collectNotes } from '../../families/html/notes.js';
+import { parseHtml } from '../../families/html/parse.js';
+import { readElements } from '../../families/html/walk.js';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,8 @@
-import { toBlocks } from '../../common/markup/mixed.js';
-import { allBelow, childOf, readElement, readPhrasing, type XmlFlow } from '../../common/markup/xml-flow.js';
-import { heading, paragraph, text } from '../../common/tree/build.js';
-import type { XmlElement } from '../../common/xml/tree.js';
+import type { XmlElement } from '../../bytes/xml/tree.js';
+import { heading, paragraph, text } from '../../content/tree/build.js';
 import type { RootContent } from '../../core/tree.js';
+import { toBlocks } from '../../families/markup/mixed.js';
+import { allBelow, childOf, readElement, readPhrasing, type XmlFlow } from '../../families/markup/xml-flow.js';
 
 /** Title, authors, where they work, and the abstract. */
 export function readFront(front: XmlElement, flow: XmlFlow): RootContent[] {

@@ -1,24 +1,4 @@
-import { definition } from '../../common/markup/lists.js';
-import { type Mixed, PARAGRAPH_END, toBlocks } from '../../common/markup/mixed.js';
-import {
-  addNote,
-  addressOf,
-  allBelow,
-  blockHandler,
-  childOf,
-  formula,
-  marked,
-  rawText,
-  readBlocks,
-  readElement,
-  readMixed,
-  readPhrasing,
-  section,
-  silentHandler,
-  type XmlFlow,
-  type XmlHandler,
-} from '../../common/markup/xml-flow.js';
-import { readRows } from '../../common/markup/xml-tables.js';
+import type { XmlElement } from '../../bytes/xml/tree.js';
 import {
   blockquote,
   code,
@@ -38,9 +18,29 @@ import {
   subscript,
   superscript,
   text,
-} from '../../common/tree/build.js';
-import type { XmlElement } from '../../common/xml/tree.js';
+} from '../../content/tree/build.js';
 import type { ListItem, PhrasingContent, RootContent } from '../../core/tree.js';
+import { definition } from '../../families/markup/lists.js';
+import { type Mixed, PARAGRAPH_END, toBlocks } from '../../families/markup/mixed.js';
+import {
+  addNote,
+  addressOf,
+  allBelow,
+  blockHandler,
+  childOf,
+  formula,
+  marked,
+  rawText,
+  readBlocks,
+  readElement,
+  readMixed,
+  readPhrasing,
+  section,
+  silentHandler,
+  type XmlFlow,
+  type XmlHandler,
+} from '../../families/markup/xml-flow.js';
+import { readRows } from '../../families/markup/xml-tables.js';
 
 const sectionHandler: XmlHandler = (element, flow) => {
   const label = childOf(element, 'label')?.textContent().trim() ?? '';

@@ -1,10 +1,10 @@
-import { toBlocks } from '../../common/markup/mixed.js';
-import { parseDocument } from '../../common/markup/xml-document.js';
-import { allBelow, childOf, collectIds, readElement, type XmlFlow } from '../../common/markup/xml-flow.js';
-import { root } from '../../common/tree/build.js';
-import type { XmlElement } from '../../common/xml/tree.js';
+import type { XmlElement } from '../../bytes/xml/tree.js';
+import { root } from '../../content/tree/build.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';
+import { toBlocks } from '../../families/markup/mixed.js';
+import { parseDocument } from '../../families/markup/xml-document.js';
+import { allBelow, childOf, collectIds, readElement, type XmlFlow } from '../../families/markup/xml-flow.js';
 import { readFront } from './front.js';
 import { handlers } from './handlers.js';
 

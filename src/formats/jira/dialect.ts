@@ -1,25 +1,4 @@
 import {
-  bareUrlRule,
-  findClose,
-  grammarOf,
-  type InlineRule,
-  isWord,
-  markRule,
-  parseInner,
-  pushNodes,
-  pushText,
-  spanRule,
-} from '../../common/markup/inline.js';
-import { splitCells } from '../../common/markup/pipes.js';
-import {
-  kindsOf,
-  readWiki,
-  type WikiCell,
-  type WikiDialect,
-  type WikiFence,
-  type WikiPage,
-} from '../../common/markup/wiki.js';
-import {
   blockquote,
   emphasis,
   image,
@@ -31,8 +10,29 @@ import {
   subscript,
   superscript,
   text,
-} from '../../common/tree/build.js';
+} from '../../content/tree/build.js';
 import type { PhrasingContent } from '../../core/tree.js';
+import {
+  bareUrlRule,
+  findClose,
+  grammarOf,
+  type InlineRule,
+  isWord,
+  markRule,
+  parseInner,
+  pushNodes,
+  pushText,
+  spanRule,
+} from '../../families/markup/inline.js';
+import { splitCells } from '../../families/markup/pipes.js';
+import {
+  kindsOf,
+  readWiki,
+  type WikiCell,
+  type WikiDialect,
+  type WikiFence,
+  type WikiPage,
+} from '../../families/markup/wiki.js';
 
 type Rule = InlineRule<WikiPage>;
 

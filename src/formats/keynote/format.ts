@@ -1,5 +1,5 @@
-import { workIs } from '../../common/sniff/iwork.js';
 import type { Format } from '../../core/format.js';
+import { workIs } from '../../sniff/iwork.js';
 
 export const keynote: Format = {
   id: 'keynote',

@@ -1,14 +1,14 @@
-import { dataTable } from '../../common/data/table.js';
-import { bodyOf } from '../../common/html/document.js';
-import { collectNotes } from '../../common/html/notes.js';
-import { parseHtml } from '../../common/html/parse.js';
-import { readElements } from '../../common/html/walk.js';
-import { heading, link, list, listItem, paragraph, root, text } from '../../common/tree/build.js';
-import { plainText } from '../../common/tree/content.js';
-import { decodeXml } from '../../common/xml/decode.js';
-import { parseXml, type XmlElement } from '../../common/xml/tree.js';
+import { decodeXml } from '../../bytes/xml/decode.js';
+import { parseXml, type XmlElement } from '../../bytes/xml/tree.js';
+import { dataTable } from '../../content/data/table.js';
+import { heading, link, list, listItem, paragraph, root, text } from '../../content/tree/build.js';
+import { plainText } from '../../content/tree/content.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { ListItem, Root, RootContent } from '../../core/tree.js';
+import { bodyOf } from '../../families/html/document.js';
+import { collectNotes } from '../../families/html/notes.js';
+import { parseHtml } from '../../families/html/parse.js';
+import { readElements } from '../../families/html/walk.js';
 
 const FOLDERS = new Set(['Document', 'Folder', 'kml']);
 const SHAPES = new Set([

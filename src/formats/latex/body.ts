@@ -1,4 +1,4 @@
-import type { TexInput } from '../../common/tex/scan.js';
+import type { TexInput } from '../../families/tex/scan.js';
 
 /**
  * The body of the environment that was opened, up to its own `\end`; nested ones of the same name are inside. Moves behind

@@ -1,4 +1,3 @@
-import { takeArgument, takeOptional, takeStar } from '../../common/tex/scan.js';
 import {
   emphasis,
   footnoteDefinition,
@@ -16,9 +15,10 @@ import {
   superscript,
   text,
   thematicBreak,
-} from '../../common/tree/build.js';
-import { plainText } from '../../common/tree/content.js';
+} from '../../content/tree/build.js';
+import { plainText } from '../../content/tree/content.js';
 import type { PhrasingContent } from '../../core/tree.js';
+import { takeArgument, takeOptional, takeStar } from '../../families/tex/scan.js';
 import { type Mixed, PARAGRAPH_END, type TexParser, toBlocks, toPhrasing, wrapMixed } from './state.js';
 
 /** The parser's own functions, given to handlers so that neither file needs the other. */

@@ -1,6 +1,6 @@
-import { takeArgument, takeOptional, texInput } from '../../common/tex/scan.js';
-import { blockquote, code, emphasis, heading, list, paragraph, strong, text } from '../../common/tree/build.js';
+import { blockquote, code, emphasis, heading, list, paragraph, strong, text } from '../../content/tree/build.js';
 import type { PhrasingContent, RootContent } from '../../core/tree.js';
+import { takeArgument, takeOptional, texInput } from '../../families/tex/scan.js';
 import { readBibliography, readDescription, readItems } from './lists.js';
 import { type Mixed, PARAGRAPH_END, type TexState, toBlocks, toPhrasing } from './state.js';
 import { readTabular } from './tables.js';

@@ -7,7 +7,7 @@ import {
   takeOptional,
   takeStar,
   texInput,
-} from '../../common/tex/scan.js';
+} from '../../families/tex/scan.js';
 
 interface Macro {
   readonly parameters: number;

@@ -1,5 +1,5 @@
-import { evidence, type Mark } from '../../common/sniff/sniff.js';
 import { confidence, type Format } from '../../core/format.js';
+import { evidence, type Mark } from '../../sniff/sniff.js';
 
 const marks: readonly Mark[] = [
   { pattern: /^\s*\\(?:documentclass|documentstyle)\b/, weight: 6, most: 1 },

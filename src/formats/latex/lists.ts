@@ -1,7 +1,7 @@
-import { definition } from '../../common/markup/lists.js';
-import { type TexInput, takeOptional, texInput } from '../../common/tex/scan.js';
-import { list, listItem } from '../../common/tree/build.js';
+import { list, listItem } from '../../content/tree/build.js';
 import type { ListItem, RootContent } from '../../core/tree.js';
+import { definition } from '../../families/markup/lists.js';
+import { type TexInput, takeOptional, texInput } from '../../families/tex/scan.js';
 import { type TexState, toBlocks, toPhrasing } from './state.js';
 
 export interface RawItem {

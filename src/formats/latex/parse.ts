@@ -1,8 +1,8 @@
 /** LaTeX source, its macros expanded, as phrasing content and blocks. */
 
-import { takeArgument, takeName, takeOptional, texInput } from '../../common/tex/scan.js';
-import { accented, accents, symbols } from '../../common/tex/symbols.js';
-import { inlineMath, math, text } from '../../common/tree/build.js';
+import { inlineMath, math, text } from '../../content/tree/build.js';
+import { takeArgument, takeName, takeOptional, texInput } from '../../families/tex/scan.js';
+import { accented, accents, symbols } from '../../families/tex/symbols.js';
 import { takeBody } from './body.js';
 import { commands } from './commands.js';
 import { environments, readTheorem } from './environments.js';

@@ -1,8 +1,8 @@
-import { decodeMarkup } from '../../common/markup/lines.js';
-import { takeArgument, takeOptional, texInput } from '../../common/tex/scan.js';
-import { root } from '../../common/tree/build.js';
+import { root } from '../../content/tree/build.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { decodeMarkup } from '../../families/markup/lines.js';
+import { takeArgument, takeOptional, texInput } from '../../families/tex/scan.js';
 import { commands, frontMatter } from './commands.js';
 import { expandMacros } from './expand.js';
 import { parseTex } from './parse.js';

@@ -1,7 +1,7 @@
-import type { Mixed } from '../../common/markup/mixed.js';
-import type { TexInput } from '../../common/tex/scan.js';
 import type { ReadContext } from '../../core/format.js';
 import type { FootnoteDefinition } from '../../core/tree.js';
+import type { Mixed } from '../../families/markup/mixed.js';
+import type { TexInput } from '../../families/tex/scan.js';
 
 export interface TexState {
   readonly context: ReadContext;
@@ -25,4 +25,4 @@ export interface TexParser extends TexInput {
   ignored: number;
 }
 
-export { type Mixed, PARAGRAPH_END, toBlocks, toPhrasing, wrapMixed } from '../../common/markup/mixed.js';
+export { type Mixed, PARAGRAPH_END, toBlocks, toPhrasing, wrapMixed } from '../../families/markup/mixed.js';

@@ -1,6 +1,6 @@
-import { type Cell, toTable } from '../../common/table/table.js';
-import { takeArgument, takeOptional, texInput } from '../../common/tex/scan.js';
+import { type Cell, toTable } from '../../content/table/table.js';
 import type { AlignType, PhrasingContent, RootContent } from '../../core/tree.js';
+import { takeArgument, takeOptional, texInput } from '../../families/tex/scan.js';
 import { type TexState, toBlocks } from './state.js';
 
 interface Place {

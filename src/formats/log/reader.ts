@@ -1,7 +1,7 @@
-import { decodeMarkup } from '../../common/markup/lines.js';
-import { code, root } from '../../common/tree/build.js';
+import { code, root } from '../../content/tree/build.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { decodeMarkup } from '../../families/markup/lines.js';
 
 /** Colours and movements of terminals. */
 const ESCAPES = /\u001b(?:\[[\d;?]{0,30}[A-Za-z]|\][^\u0007\u001b]{0,300}(?:\u0007|\u001b\\))/g;

@@ -12,10 +12,11 @@
  *
  * A label begins with how it is aligned (' left, " right, ^ centred, \ repeated) and ends with a NUL.
  */
-import type { ByteView } from '../../common/bytes/view.js';
-import { decodeAs } from '../../common/charset/decode.js';
-import { toGeneral } from '../../common/number-format/decimal.js';
-import { compileNumberFormat, formatNumber, type NumberFormat } from '../../common/number-format/format.js';
+
+import { decodeAs } from '../../bytes/charset/decode.js';
+import type { ByteView } from '../../bytes/view.js';
+import { toGeneral } from '../../content/number-format/decimal.js';
+import { compileNumberFormat, formatNumber, type NumberFormat } from '../../content/number-format/format.js';
 
 export interface LotusCell {
   readonly sheet: number;

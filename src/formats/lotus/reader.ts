@@ -1,8 +1,8 @@
-import { ByteView } from '../../common/bytes/view.js';
-import { gridRows, type SheetGrid, setCell } from '../../common/sheet/grid.js';
-import { columnLetters } from '../../common/sheet/model.js';
-import { sheetToBlocks } from '../../common/sheet/sheet.js';
-import { root } from '../../common/tree/build.js';
+import { ByteView } from '../../bytes/view.js';
+import { gridRows, type SheetGrid, setCell } from '../../content/sheet/grid.js';
+import { columnLetters } from '../../content/sheet/model.js';
+import { sheetToBlocks } from '../../content/sheet/sheet.js';
+import { root } from '../../content/tree/build.js';
 import { spend } from '../../core/budget.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';

@@ -1,6 +1,6 @@
-import { readUnpacked } from '../../common/archive/compressed.js';
-import { unpackLz4 } from '../../common/archive/lz4.js';
-import { createOutput, joinOutput } from '../../common/archive/output.js';
+import { readUnpacked } from '../../bytes/archive/compressed.js';
+import { unpackLz4 } from '../../bytes/archive/lz4.js';
+import { createOutput, joinOutput } from '../../bytes/archive/output.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
 

@@ -1,8 +1,18 @@
 /** Paragraphs, items, margins and code, as the requests of a page put them one after the other. */
-import { enumeratorValue } from '../../common/markup/enumerators.js';
-import { definition } from '../../common/markup/lists.js';
-import { code, heading, lineBreak, list, listItem, paragraph, strong, thematicBreak } from '../../common/tree/build.js';
+
+import {
+  code,
+  heading,
+  lineBreak,
+  list,
+  listItem,
+  paragraph,
+  strong,
+  thematicBreak,
+} from '../../content/tree/build.js';
 import type { RootContent } from '../../core/tree.js';
+import { enumeratorValue } from '../../families/markup/enumerators.js';
+import { definition } from '../../families/markup/lists.js';
 import { LINE_END, type Piece, plainOf, toPhrasing } from './pieces.js';
 import type { Flow, Frame, ManState } from './state.js';
 

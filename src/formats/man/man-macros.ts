@@ -1,6 +1,6 @@
 /** The macros of man(7), and the requests that they leave to the page. */
 
-import { heading } from '../../common/tree/build.js';
+import { heading } from '../../content/tree/build.js';
 import { interpolate, setFont, toPieces } from './escapes.js';
 import {
   addTerm,

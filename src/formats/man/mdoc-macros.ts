@@ -1,5 +1,5 @@
 /** The macros of mdoc(7): blocks, lists, displays. What stands in their lines is read in `mdoc-inline.ts`. */
-import { toTable } from '../../common/table/table.js';
+import { toTable } from '../../content/table/table.js';
 import { toPieces } from './escapes.js';
 import {
   beginTerm,

@@ -1,4 +1,4 @@
-import { emphasis, inlineCode, lineBreak, link, strong, text } from '../../common/tree/build.js';
+import { emphasis, inlineCode, lineBreak, link, strong, text } from '../../content/tree/build.js';
 import type { PhrasingContent } from '../../core/tree.js';
 
 export type Font = 'R' | 'B' | 'I' | 'BI' | 'C';

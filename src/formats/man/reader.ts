@@ -1,8 +1,8 @@
-import { decodeMarkup } from '../../common/markup/lines.js';
-import { settleLists } from '../../common/markup/lists.js';
-import { root } from '../../common/tree/build.js';
+import { root } from '../../content/tree/build.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { decodeMarkup } from '../../families/markup/lines.js';
+import { settleLists } from '../../families/markup/lists.js';
 import { endParagraph } from './flow.js';
 import { run } from './interpreter.js';
 import { manMacros } from './man-macros.js';

@@ -1,5 +1,5 @@
 /** Tables of tbl(1): options, formats of columns, rows. */
-import { type Cell, toTable } from '../../common/table/table.js';
+import { type Cell, toTable } from '../../content/table/table.js';
 import type { AlignType, RootContent } from '../../core/tree.js';
 import { interpolate, toPieces } from './escapes.js';
 import { endParagraph, target } from './flow.js';

@@ -2,8 +2,8 @@
  * MARC 21 (ISO 2709): leader(24: length(5) ... base of the data(5 at 12) ... charset at 9 ('a' UTF-8)), directory of
  * tag(3) length(4) start(5) until 1E, then fields: indicators(2), subfields behind 1F and a letter, 1E; a record ends with 1D.
  */
-import { decodeText } from '../../common/charset/decode.js';
-import { heading, lineBreak, paragraph, root, strong, text } from '../../common/tree/build.js';
+import { decodeText } from '../../bytes/charset/decode.js';
+import { heading, lineBreak, paragraph, root, strong, text } from '../../content/tree/build.js';
 import { spend } from '../../core/budget.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { PhrasingContent, Root, RootContent } from '../../core/tree.js';

@@ -1,6 +1,6 @@
-import { describePem } from '../../common/sniff/pem.js';
-import { evidence, type Mark } from '../../common/sniff/sniff.js';
 import { confidence, type Format } from '../../core/format.js';
+import { describePem } from '../../sniff/pem.js';
+import { evidence, type Mark } from '../../sniff/sniff.js';
 
 const marks: readonly Mark[] = [
   { pattern: /^ {0,3}(?:```|~~~)[\w+#.{}= -]*$/, weight: 1 },

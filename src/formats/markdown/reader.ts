@@ -1,11 +1,11 @@
-import { decodeText } from '../../common/charset/decode.js';
-import { parseMarkdown } from '../../common/commonmark/block.js';
-import { collectNotes } from '../../common/html/notes.js';
-import { parseHtml } from '../../common/html/parse.js';
-import { readElements } from '../../common/html/walk.js';
-import { code, root } from '../../common/tree/build.js';
+import { decodeText } from '../../bytes/charset/decode.js';
+import { code, root } from '../../content/tree/build.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';
+import { parseMarkdown } from '../../families/commonmark/block.js';
+import { collectNotes } from '../../families/html/notes.js';
+import { parseHtml } from '../../families/html/parse.js';
+import { readElements } from '../../families/html/walk.js';
 
 const FRONT_MATTER = /^\ufeff?(---|\+\+\+)[ \t]*\r?\n([\s\S]*?)\r?\n(?:\1|\.\.\.)[ \t]*(?:\r?\n|$)/;
 

@@ -1,5 +1,5 @@
-import { type NumberType, readNumber } from '../../common/bytes/number.js';
-import { type DataArray, showComplex } from '../../common/data/array.js';
+import { type NumberType, readNumber } from '../../bytes/number.js';
+import { type DataArray, showComplex } from '../../content/data/array.js';
 
 interface MatrixParts {
   readonly name: string;

@@ -1,5 +1,5 @@
-import { arrayListing, type DataArray } from '../../common/data/array.js';
-import { root } from '../../common/tree/build.js';
+import { arrayListing, type DataArray } from '../../content/data/array.js';
+import { root } from '../../content/tree/build.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';

@@ -4,8 +4,8 @@
  *   type(4: thousands 0 little-endian, 1 big; tens the storage; units 0 numbers, 1 text, 2 sparse) rows(4) columns(4)
  *   complex(4) nameBytes(4) name, the real parts and the imaginary ones, the first index counting fastest
  */
-import { type NumberType, readNumber } from '../../common/bytes/number.js';
-import type { DataArray } from '../../common/data/array.js';
+import { type NumberType, readNumber } from '../../bytes/number.js';
+import type { DataArray } from '../../content/data/array.js';
 import { spend } from '../../core/budget.js';
 import type { ReadContext } from '../../core/format.js';
 import { matrix, rowsOfText } from './matrix.js';

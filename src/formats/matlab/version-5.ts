@@ -8,9 +8,9 @@
  *             1 cell: matrices; 2 structure: length of names, names, matrices; 3 object: class name, then as 2; 4 characters;
  *             5 sparse: rows, columns, values; 6 double 7 single 8-15 int8 ... uint64: real, imaginary
  */
-import { type NumberType, readNumber } from '../../common/bytes/number.js';
-import type { DataArray } from '../../common/data/array.js';
-import { unpack } from '../../common/zip/gunzip.js';
+import { type NumberType, readNumber } from '../../bytes/number.js';
+import { unpack } from '../../bytes/zip/gunzip.js';
+import type { DataArray } from '../../content/data/array.js';
 import { spend } from '../../core/budget.js';
 import type { ReadContext } from '../../core/format.js';
 import { matrix, rowsOfText } from './matrix.js';

@@ -1,6 +1,6 @@
-import { readMediaWith } from '../../common/media/reader.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { readMediaWith } from '../../families/media/reader.js';
 import { readSubtitles } from './subtitles.js';
 
 /** A film or sound: its tags, chapters and the texts of its subtitle tracks. */

@@ -5,9 +5,10 @@
  *   22B59D, name 536E
  *   Segment > Cluster 1F43B675 > SimpleBlock A3, BlockGroup A0 > Block A1: track(size as above) time(2) flags(1) data
  */
-import type { Subtitles } from '../../common/media/model.js';
+
 import { spend } from '../../core/budget.js';
 import type { ReadContext } from '../../core/format.js';
+import type { Subtitles } from '../../families/media/model.js';
 
 const SEGMENT = 0x18538067;
 const TRACKS = 0x1654ae6b;

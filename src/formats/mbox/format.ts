@@ -1,5 +1,5 @@
-import { FOXMAIL } from '../../common/sniff/foxmail.js';
 import { confidence, type Format } from '../../core/format.js';
+import { FOXMAIL } from '../../sniff/foxmail.js';
 
 export const mbox: Format = {
   id: 'mbox',

@@ -1,10 +1,10 @@
-import { readMessage } from '../../common/mail/message.js';
-import { parseMessage } from '../../common/mail/mime.js';
-import { FOXMAIL } from '../../common/sniff/foxmail.js';
-import { root } from '../../common/tree/build.js';
+import { root } from '../../content/tree/build.js';
 import { spend } from '../../core/budget.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';
+import { readMessage } from '../../families/mail/message.js';
+import { parseMessage } from '../../families/mail/mime.js';
+import { FOXMAIL } from '../../sniff/foxmail.js';
 
 /** A mailbox (RFC 4155): messages one after the other, each behind a line that begins with "From ". */
 export async function read(source: Source, context: ReadContext): Promise<Root> {

@@ -1,7 +1,7 @@
-import { isBlank, type LineCursor, takeWhile } from '../../common/markup/lines.js';
-import { type FlatItem, type ListKind, nestItems, settleLists } from '../../common/markup/lists.js';
-import { code, heading, image, lineBreak, math, paragraph, text, thematicBreak } from '../../common/tree/build.js';
+import { code, heading, image, lineBreak, math, paragraph, text, thematicBreak } from '../../content/tree/build.js';
 import type { PhrasingContent, RootContent } from '../../core/tree.js';
+import { isBlank, type LineCursor, takeWhile } from '../../families/markup/lines.js';
+import { type FlatItem, type ListKind, nestItems, settleLists } from '../../families/markup/lists.js';
 import { elementEnd, HTML_BLOCK, readHtmlBlock } from './html.js';
 import { decodeText } from './inline.js';
 import { attributeOf, type Extension, MARK, type WikiState } from './state.js';

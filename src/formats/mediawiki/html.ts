@@ -1,9 +1,9 @@
 /** HTML blocks amid wiki text: their content is wiki text again. */
 
-import { definition } from '../../common/markup/lists.js';
-import { toTable } from '../../common/table/table.js';
-import { blockquote, list, listItem } from '../../common/tree/build.js';
+import { toTable } from '../../content/table/table.js';
+import { blockquote, list, listItem } from '../../content/tree/build.js';
 import type { RootContent } from '../../core/tree.js';
+import { definition } from '../../families/markup/lists.js';
 import { attributeOf, type WikiState } from './state.js';
 import { spanOf } from './tables.js';
 

@@ -1,15 +1,3 @@
-import { decodeEntity } from '../../common/commonmark/entity.js';
-import {
-  bareUrlRule,
-  findClose,
-  grammarOf,
-  type InlineRule,
-  type InlineScan,
-  parseInline,
-  parseInner,
-  pushNodes,
-  pushText,
-} from '../../common/markup/inline.js';
 import {
   emphasis,
   footnoteDefinition,
@@ -24,9 +12,21 @@ import {
   subscript,
   superscript,
   text,
-} from '../../common/tree/build.js';
-import { plainText } from '../../common/tree/content.js';
+} from '../../content/tree/build.js';
+import { plainText } from '../../content/tree/content.js';
 import type { PhrasingContent } from '../../core/tree.js';
+import { decodeEntity } from '../../families/commonmark/entity.js';
+import {
+  bareUrlRule,
+  findClose,
+  grammarOf,
+  type InlineRule,
+  type InlineScan,
+  parseInline,
+  parseInner,
+  pushNodes,
+  pushText,
+} from '../../families/markup/inline.js';
 import { attributeOf, type Extension, MARK, type WikiState } from './state.js';
 
 type Rule = InlineRule<WikiState>;

@@ -1,7 +1,7 @@
-import { decodeMarkup } from '../../common/markup/lines.js';
-import { root } from '../../common/tree/build.js';
+import { root } from '../../content/tree/build.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { decodeMarkup } from '../../families/markup/lines.js';
 import { readBlocks } from './blocks.js';
 import { readInline } from './inline.js';
 import { resolveTemplates, takeExtensions } from './prepare.js';

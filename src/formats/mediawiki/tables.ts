@@ -1,4 +1,4 @@
-import { type Cell, toTable } from '../../common/table/table.js';
+import { type Cell, toTable } from '../../content/table/table.js';
 import type { PhrasingContent, RootContent } from '../../core/tree.js';
 import { attributeOf, type WikiState } from './state.js';
 

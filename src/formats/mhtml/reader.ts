@@ -1,11 +1,11 @@
-import { decodeHtml } from '../../common/html/decode.js';
-import { resolverFor } from '../../common/html/document.js';
-import { readPage } from '../../common/html/page.js';
-import { root } from '../../common/tree/build.js';
-import { pictureIn } from '../../common/tree/pictures.js';
+import { root } from '../../content/tree/build.js';
+import { pictureIn } from '../../content/tree/pictures.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { PictureBytes, Root } from '../../core/tree.js';
+import { decodeHtml } from '../../families/html/decode.js';
+import { resolverFor } from '../../families/html/document.js';
+import { readPage } from '../../families/html/page.js';
 import { decodePart, leafParts, type Part, parameter, parsePart } from './mime.js';
 
 /** A web page with its pictures in one message (RFC 2557): the page that the message is about. */

@@ -7,7 +7,7 @@
  *   CDIC   "CDIC" headerLength(4) phrases(4) bits(4), then offsets(2) of the phrases,
  *          each: length(2), the top bit set if it is plain, bytes
  */
-import { ByteView } from '../../common/bytes/view.js';
+import { ByteView } from '../../bytes/view.js';
 import { type Budget, checkLimit } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 

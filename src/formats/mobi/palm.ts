@@ -9,7 +9,7 @@
  *              at 242: flags of the extra data behind each text record(2)
  *   EXTH       "EXTH" length(4) count(4), then type(4) length(4) data; stands behind the MOBI header
  */
-import { ByteView } from '../../common/bytes/view.js';
+import { ByteView } from '../../bytes/view.js';
 import { ConvertError } from '../../core/errors.js';
 
 export interface PalmDatabase {

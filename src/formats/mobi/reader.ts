@@ -1,10 +1,10 @@
-import { bodyOf } from '../../common/html/document.js';
-import { parseHtml } from '../../common/html/parse.js';
-import { readElements } from '../../common/html/walk.js';
-import { heading, paragraph, root } from '../../common/tree/build.js';
+import { heading, paragraph, root } from '../../content/tree/build.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';
+import { bodyOf } from '../../families/html/document.js';
+import { parseHtml } from '../../families/html/parse.js';
+import { readElements } from '../../families/html/walk.js';
 import { type BookHeader, openPalm, type PalmDatabase, readHeader } from './palm.js';
 import { firstFlow, readBookText } from './text.js';
 

@@ -1,4 +1,4 @@
-import { ByteView } from '../../common/bytes/view.js';
+import { ByteView } from '../../bytes/view.js';
 import { type Budget, spend } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import { createHuffman, unpackHuffman } from './huffman.js';

@@ -1,5 +1,5 @@
-import { hasMpegFrames } from '../../common/sniff/mpeg-audio.js';
 import { confidence, type Format } from '../../core/format.js';
+import { hasMpegFrames } from '../../sniff/mpeg-audio.js';
 
 export const mp3: Format = {
   id: 'mp3',

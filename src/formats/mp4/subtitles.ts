@@ -4,10 +4,10 @@
  *   moov > trak > mdia: mdhd (language), hdlr (kind), minf > stbl: stsd (codec), stsz sizes, stco/co64 places of chunks,
  *   stsc runs of samples in chunks. tx3g and text samples: length(2) text [boxes]; wvtt: boxes vttc > payl
  */
-import { ByteView } from '../../common/bytes/view.js';
-import type { Subtitles } from '../../common/media/model.js';
+import { ByteView } from '../../bytes/view.js';
 import { spend } from '../../core/budget.js';
 import type { ReadContext } from '../../core/format.js';
+import type { Subtitles } from '../../families/media/model.js';
 
 const FOLDERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);
 const MAX_BOXES = 100_000;

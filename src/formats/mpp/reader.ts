@@ -1,7 +1,7 @@
-import type { ByteView } from '../../common/bytes/view.js';
-import { type CompoundFile, openCompoundFile } from '../../common/cfb/file.js';
-import { type Cell, toTable } from '../../common/table/table.js';
-import { heading, list, listItem, paragraph, root, text } from '../../common/tree/build.js';
+import { type CompoundFile, openCompoundFile } from '../../bytes/cfb/file.js';
+import type { ByteView } from '../../bytes/view.js';
+import { type Cell, toTable } from '../../content/table/table.js';
+import { heading, list, listItem, paragraph, root, text } from '../../content/tree/build.js';
 import { spend } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';

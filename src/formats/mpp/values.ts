@@ -3,8 +3,9 @@
  * 12 on id(4) place(4) field(2) unknown(2). At the place in Var2Data: length(4), bytes. Values of fixed length: FixedMeta: magic(4) unknown(4)
  * items(4) unknown(4), for each of equal size flags(4) place(4) ...; at the place in FixedData stand the record's fields.
  */
-import { ByteView } from '../../common/bytes/view.js';
-import type { CompoundFile } from '../../common/cfb/file.js';
+
+import type { CompoundFile } from '../../bytes/cfb/file.js';
+import { ByteView } from '../../bytes/view.js';
 import { type Budget, spend } from '../../core/budget.js';
 
 export interface Values {

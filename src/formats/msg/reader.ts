@@ -7,8 +7,14 @@
  *   __recip_version1.0_#N        a recipient
  *   __attach_version1.0_#N       an attachment; 3701000D is a storage with a message of its own
  */
-import { ByteView } from '../../common/bytes/view.js';
-import { type CompoundFile, openCompoundFile } from '../../common/cfb/file.js';
+
+import { type CompoundFile, openCompoundFile } from '../../bytes/cfb/file.js';
+import { ByteView } from '../../bytes/view.js';
+import { heading, root } from '../../content/tree/build.js';
+import { checkLimit } from '../../core/budget.js';
+import { ConvertError } from '../../core/errors.js';
+import type { ReadContext, Source } from '../../core/format.js';
+import type { Root, RootContent } from '../../core/tree.js';
 import {
   bytesOf,
   decodeCodePage,
@@ -18,13 +24,8 @@ import {
   type PropertyValue,
   textOf,
   toMessage,
-} from '../../common/mail/mapi.js';
-import { type Attachment, type MailMessage, readMessage } from '../../common/mail/message.js';
-import { heading, root } from '../../common/tree/build.js';
-import { checkLimit } from '../../core/budget.js';
-import { ConvertError } from '../../core/errors.js';
-import type { ReadContext, Source } from '../../core/format.js';
-import type { Root, RootContent } from '../../core/tree.js';
+} from '../../families/mail/mapi.js';
+import { type Attachment, type MailMessage, readMessage } from '../../families/mail/message.js';
 
 const TYPE_STRING8 = 0x001e;
 const TYPE_UNICODE = 0x001f;

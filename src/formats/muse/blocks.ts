@@ -1,10 +1,4 @@
-import { enumeratorValue } from '../../common/markup/enumerators.js';
-import { isGridLine, readGrid } from '../../common/markup/grid.js';
-import { takeIndentedItem } from '../../common/markup/indented.js';
-import { dedent, indentOf, isBlank, type LineCursor, takeUntil, takeWhile } from '../../common/markup/lines.js';
-import { definition } from '../../common/markup/lists.js';
-import { splitCells } from '../../common/markup/pipes.js';
-import { toTable } from '../../common/table/table.js';
+import { toTable } from '../../content/table/table.js';
 import {
   blockquote,
   code,
@@ -15,8 +9,14 @@ import {
   listItem,
   paragraph,
   thematicBreak,
-} from '../../common/tree/build.js';
+} from '../../content/tree/build.js';
 import type { FootnoteDefinition, ListItem, PhrasingContent, RootContent } from '../../core/tree.js';
+import { enumeratorValue } from '../../families/markup/enumerators.js';
+import { isGridLine, readGrid } from '../../families/markup/grid.js';
+import { takeIndentedItem } from '../../families/markup/indented.js';
+import { dedent, indentOf, isBlank, type LineCursor, takeUntil, takeWhile } from '../../families/markup/lines.js';
+import { definition } from '../../families/markup/lists.js';
+import { splitCells } from '../../families/markup/pipes.js';
 import { noteLabel, readInline } from './inline.js';
 
 export interface MusePage {

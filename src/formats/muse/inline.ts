@@ -1,15 +1,4 @@
 import {
-  bareUrlRule,
-  findClose,
-  grammarOf,
-  type InlineRule,
-  markRule,
-  parseInline,
-  parseInner,
-  pushNodes,
-  pushText,
-} from '../../common/markup/inline.js';
-import {
   emphasis,
   footnoteReference,
   image,
@@ -21,9 +10,20 @@ import {
   subscript,
   superscript,
   text,
-} from '../../common/tree/build.js';
-import { plainText } from '../../common/tree/content.js';
+} from '../../content/tree/build.js';
+import { plainText } from '../../content/tree/content.js';
 import type { PhrasingContent } from '../../core/tree.js';
+import {
+  bareUrlRule,
+  findClose,
+  grammarOf,
+  type InlineRule,
+  markRule,
+  parseInline,
+  parseInner,
+  pushNodes,
+  pushText,
+} from '../../families/markup/inline.js';
 
 /** Labels of the notes that the page defines. */
 type Notes = ReadonlySet<string>;

@@ -1,10 +1,10 @@
-import { cleanDoi, plain, type Reference, readName, referenceList } from '../../common/citation/reference.js';
-import { readTagged, type TaggedRecord } from '../../common/citation/tagged.js';
-import { decodeMarkup } from '../../common/markup/lines.js';
-import { root } from '../../common/tree/build.js';
+import { root } from '../../content/tree/build.js';
 import { spend } from '../../core/budget.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { cleanDoi, plain, type Reference, readName, referenceList } from '../../families/citation/reference.js';
+import { readTagged, type TaggedRecord } from '../../families/citation/tagged.js';
+import { decodeMarkup } from '../../families/markup/lines.js';
 
 /** References in the MEDLINE display format (PubMed's "nbib"): a list, as a bibliography shows them. */
 export async function read(source: Source, context: ReadContext): Promise<Root> {

@@ -6,9 +6,9 @@
  *   attributes 0C: name type(4) count(4) values
  *   variables  0B: name count(4) dimensions(4 each) attributes type(4) bytes(4) place(4 or 8)
  */
-import { ByteView } from '../../common/bytes/view.js';
-import { dataTable } from '../../common/data/table.js';
-import { heading, lineBreak, paragraph, root, strong, text } from '../../common/tree/build.js';
+import { ByteView } from '../../bytes/view.js';
+import { dataTable } from '../../content/data/table.js';
+import { heading, lineBreak, paragraph, root, strong, text } from '../../content/tree/build.js';
 import { spend } from '../../core/budget.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { PhrasingContent, Root, RootContent } from '../../core/tree.js';

@@ -1,12 +1,12 @@
-import { readNpy } from '../../common/numpy/array.js';
-import { numpyBlocks } from '../../common/numpy/blocks.js';
-import { append } from '../../common/tree/append.js';
-import { heading, root } from '../../common/tree/build.js';
-import { openZip } from '../../common/zip/archive.js';
-import { readEntry } from '../../common/zip/inflate.js';
+import { openZip } from '../../bytes/zip/archive.js';
+import { readEntry } from '../../bytes/zip/inflate.js';
+import { append } from '../../content/tree/append.js';
+import { heading, root } from '../../content/tree/build.js';
 import { spend } from '../../core/budget.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';
+import { readNpy } from '../../families/numpy/array.js';
+import { numpyBlocks } from '../../families/numpy/blocks.js';
 
 /** NumPy arrays in a zip: each under its name, with its type and size, and its values where they are few. */
 export async function read(source: Source, context: ReadContext): Promise<Root> {

@@ -1,5 +1,5 @@
-import { odfIs } from '../../common/sniff/odf.js';
 import type { Format } from '../../core/format.js';
+import { odfIs } from '../../sniff/odf.js';
 
 export const odt: Format = {
   id: 'odt',

@@ -1,7 +1,7 @@
-import type { ByteView } from '../../common/bytes/view.js';
-import { type Cell, toTable } from '../../common/table/table.js';
-import { heading, list, listItem, paragraph } from '../../common/tree/build.js';
-import { plainText } from '../../common/tree/content.js';
+import type { ByteView } from '../../bytes/view.js';
+import { type Cell, toTable } from '../../content/table/table.js';
+import { heading, list, listItem, paragraph } from '../../content/tree/build.js';
+import { plainText } from '../../content/tree/content.js';
 import { spend } from '../../core/budget.js';
 import type { ReadContext } from '../../core/format.js';
 import type { PhrasingContent, RootContent } from '../../core/tree.js';

@@ -2,7 +2,7 @@
  * File nodes ([MS-ONESTORE] 2.4): lists in fragments: C4 F4 F7 F5 B1 7A 56 A4, list(4), number(4), nodes, next fragment(8, 4), 4B BA 33 82
  * C3 15 C2 8B. A node: id(10 bits) size(13) format of a place(2) and of a length(2) kind(4; 1 refers to data, 2 to a list), data.
  */
-import { ByteView } from '../../common/bytes/view.js';
+import { ByteView } from '../../bytes/view.js';
 import { type Budget, spend } from '../../core/budget.js';
 
 export interface Reference {

@@ -3,7 +3,7 @@
  * schema, and a package of data elements. An index leads from cells (a space in a context) to manifests of cells, from those to revisions, from
  * those to groups of objects. An object comes twice in its group: its kind (partition 4) and its properties (partition 1).
  */
-import type { ByteView } from '../../common/bytes/view.js';
+import type { ByteView } from '../../bytes/view.js';
 import { type Budget, spend } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { Space, StoredObject } from './store.js';

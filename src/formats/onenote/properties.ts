@@ -2,7 +2,7 @@
  * An object's properties ([MS-ONESTORE] 2.6): lists of names of objects, spaces and contexts: count(24 bits) ... more lists follow(bit 30)
  * none of spaces(bit 31), names(4 each); then how many properties(2), their ids(4: number 26 bits, type 5, value of a boolean), their data.
  */
-import { ByteView } from '../../common/bytes/view.js';
+import { ByteView } from '../../bytes/view.js';
 import { type Budget, spend } from '../../core/budget.js';
 import { compactId, type ListedNames, type StoredObject } from './store.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { ByteView } from '../../common/bytes/view.js';
+import { ByteView } from '../../bytes/view.js';
 import { convert } from '../../convert/convert.js';
 import { ConvertError } from '../../core/errors.js';
 import { onenote } from './format.js';

@@ -1,6 +1,6 @@
-import { ByteView } from '../../common/bytes/view.js';
-import { heading, root } from '../../common/tree/build.js';
-import { plainText } from '../../common/tree/content.js';
+import { ByteView } from '../../bytes/view.js';
+import { heading, root } from '../../content/tree/build.js';
+import { plainText } from '../../content/tree/content.js';
 import { spend } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';

@@ -2,7 +2,7 @@
  * The revision store ([MS-ONESTORE] 2.1): object spaces (one of the section, one for each page) with revisions that add and change objects.
  * An object is named by a GUID and a number; within a group of objects the GUID by its place in a table.
  */
-import type { ByteView } from '../../common/bytes/view.js';
+import type { ByteView } from '../../bytes/view.js';
 import { type Budget, spend } from '../../core/budget.js';
 import { type FileNode, nodesOf, type Reference } from './nodes.js';
 

@@ -3,7 +3,7 @@
  * length(15), where 32767 says that a compact number with the length follows. An end of 8 bits: 01, type(6); of 16 bits: 11, type(14).
  * A compact number (2.2.1.1): as many bytes as zeros below its lowest one and one more; 80 says that 8 bytes follow; 00 is zero.
  */
-import type { ByteView } from '../../common/bytes/view.js';
+import type { ByteView } from '../../bytes/view.js';
 
 const GUID_BYTES = 16;
 const LARGE_LENGTH = 0x7fff;

@@ -1,6 +1,6 @@
-import { ByteView } from '../../common/bytes/view.js';
-import { decodeWindows1252 } from '../../common/charset/decode.js';
-import { emphasis, link, strikethrough, strong, subscript, superscript, text } from '../../common/tree/build.js';
+import { decodeWindows1252 } from '../../bytes/charset/decode.js';
+import { ByteView } from '../../bytes/view.js';
+import { emphasis, link, strikethrough, strong, subscript, superscript, text } from '../../content/tree/build.js';
 import type { PhrasingContent } from '../../core/tree.js';
 import type { Properties } from './properties.js';
 

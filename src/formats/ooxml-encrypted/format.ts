@@ -1,5 +1,5 @@
-import { oleHas } from '../../common/sniff/sniff.js';
 import type { Format } from '../../core/format.js';
+import { oleHas } from '../../sniff/sniff.js';
 
 export const ooxmlEncrypted: Format = {
   id: 'ooxml-encrypted',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { openCompoundFile } from '../../common/cfb/file.js';
-import { decryptPackage } from '../../common/ooxml/encryption.js';
+import { openCompoundFile } from '../../bytes/cfb/file.js';
 import { ConvertError } from '../../core/errors.js';
+import { decryptPackage } from '../../families/ooxml/encryption.js';
 
 const FIXTURES = 'src/formats/ooxml-encrypted/fixtures';
 

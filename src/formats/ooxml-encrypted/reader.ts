@@ -1,7 +1,7 @@
-import { openCompoundFile } from '../../common/cfb/file.js';
-import { decryptPackage } from '../../common/ooxml/encryption.js';
+import { openCompoundFile } from '../../bytes/cfb/file.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { decryptPackage } from '../../families/ooxml/encryption.js';
 
 /** Opens the package with the password of the options and reads what is in it. */
 export async function read(source: Source, context: ReadContext): Promise<Root> {

@@ -1,11 +1,11 @@
-import { decodeHtml } from '../../common/html/decode.js';
-import { bodyOf } from '../../common/html/document.js';
-import { parseHtml } from '../../common/html/parse.js';
-import { readElements } from '../../common/html/walk.js';
-import { heading, link, list, listItem, paragraph, root, text } from '../../common/tree/build.js';
-import { parseXml, type XmlElement } from '../../common/xml/tree.js';
+import { parseXml, type XmlElement } from '../../bytes/xml/tree.js';
+import { heading, link, list, listItem, paragraph, root, text } from '../../content/tree/build.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { ListItem, PhrasingContent, Root, RootContent } from '../../core/tree.js';
+import { decodeHtml } from '../../families/html/decode.js';
+import { bodyOf } from '../../families/html/document.js';
+import { parseHtml } from '../../families/html/parse.js';
+import { readElements } from '../../families/html/walk.js';
 
 /** OPML 1.0 and 2.0: the outline as nested lists; feeds and links are links. */
 export async function read(source: Source, context: ReadContext): Promise<Root> {

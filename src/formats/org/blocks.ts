@@ -1,6 +1,4 @@
-import { dedent, isBlank, takeWhile } from '../../common/markup/lines.js';
-import { splitCells } from '../../common/markup/pipes.js';
-import { toTable } from '../../common/table/table.js';
+import { toTable } from '../../content/table/table.js';
 import {
   blockquote,
   code,
@@ -12,8 +10,10 @@ import {
   strong,
   text,
   thematicBreak,
-} from '../../common/tree/build.js';
+} from '../../content/tree/build.js';
 import type { AlignType, PhrasingContent, RootContent } from '../../core/tree.js';
+import { dedent, isBlank, takeWhile } from '../../families/markup/lines.js';
+import { splitCells } from '../../families/markup/pipes.js';
 import { isItem, takeList } from './lists.js';
 import type { OrgCursor, OrgState } from './state.js';
 

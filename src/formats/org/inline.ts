@@ -1,16 +1,3 @@
-import { decodeEntity } from '../../common/commonmark/entity.js';
-import {
-  bareUrlRule,
-  findClose,
-  grammarOf,
-  type InlineRule,
-  isSpace,
-  parseInline,
-  parseInner,
-  pushNodes,
-  pushText,
-  spanRule,
-} from '../../common/markup/inline.js';
 import {
   emphasis,
   footnoteReference,
@@ -24,9 +11,22 @@ import {
   subscript,
   superscript,
   text,
-} from '../../common/tree/build.js';
-import { plainText } from '../../common/tree/content.js';
+} from '../../content/tree/build.js';
+import { plainText } from '../../content/tree/content.js';
 import type { PhrasingContent } from '../../core/tree.js';
+import { decodeEntity } from '../../families/commonmark/entity.js';
+import {
+  bareUrlRule,
+  findClose,
+  grammarOf,
+  type InlineRule,
+  isSpace,
+  parseInline,
+  parseInner,
+  pushNodes,
+  pushText,
+  spanRule,
+} from '../../families/markup/inline.js';
 import type { OrgState } from './state.js';
 
 type Rule = InlineRule<OrgState>;

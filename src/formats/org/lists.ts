@@ -1,7 +1,7 @@
-import { dedent, indentOf, isBlank } from '../../common/markup/lines.js';
-import { definition } from '../../common/markup/lists.js';
-import { list, listItem } from '../../common/tree/build.js';
+import { list, listItem } from '../../content/tree/build.js';
 import type { ListItem, RootContent } from '../../core/tree.js';
+import { dedent, indentOf, isBlank } from '../../families/markup/lines.js';
+import { definition } from '../../families/markup/lists.js';
 import type { OrgCursor } from './state.js';
 
 const ITEM = /^(\s*)([-+]|\s\*|\*(?=\s)|\d{1,9}[.)]|[a-zA-Z][.)])(?:\s+|$)(.*)$/;

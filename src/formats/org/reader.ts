@@ -1,7 +1,7 @@
-import { decodeMarkup, toLines } from '../../common/markup/lines.js';
-import { footnoteDefinition, heading, paragraph, root } from '../../common/tree/build.js';
+import { footnoteDefinition, heading, paragraph, root } from '../../content/tree/build.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { decodeMarkup, toLines } from '../../families/markup/lines.js';
 import { readBlocks } from './blocks.js';
 import { readInline } from './inline.js';
 import type { OrgState } from './state.js';

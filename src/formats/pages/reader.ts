@@ -1,8 +1,8 @@
-import { readPagesArchive } from '../../common/iwa/pages.js';
-import { openWork } from '../../common/iwork/document.js';
-import { readPages } from '../../common/iwork/readers.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { openWork } from '../../families/iwork/document.js';
+import { readPagesArchive } from '../../families/iwork/iwa/pages.js';
+import { readPages } from '../../families/iwork/readers.js';
 
 /** Apple Pages documents: XML of '05 to '09, protobuf archives of '13 and later. */
 export async function read(source: Source, context: ReadContext): Promise<Root> {

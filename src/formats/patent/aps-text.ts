@@ -1,4 +1,4 @@
-import { subscript, superscript, text } from '../../common/tree/build.js';
+import { subscript, superscript, text } from '../../content/tree/build.js';
 import type { PhrasingContent } from '../../core/tree.js';
 
 /** Names between dots that stand for a sign. */

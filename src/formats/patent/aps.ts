@@ -1,5 +1,5 @@
-import { append } from '../../common/tree/append.js';
-import { code, heading, paragraph, root } from '../../common/tree/build.js';
+import { append } from '../../content/tree/append.js';
+import { code, heading, paragraph, root } from '../../content/tree/build.js';
 import type { ReadContext } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';
 import { apsPhrasing } from './aps-text.js';

@@ -1,7 +1,7 @@
-import { allBelow, childOf } from '../../common/markup/xml-flow.js';
-import { list, listItem, paragraph } from '../../common/tree/build.js';
-import type { XmlElement } from '../../common/xml/tree.js';
+import type { XmlElement } from '../../bytes/xml/tree.js';
+import { list, listItem, paragraph } from '../../content/tree/build.js';
 import type { RootContent } from '../../core/tree.js';
+import { allBelow, childOf } from '../../families/markup/xml-flow.js';
 
 /** What a patent's front page says of it. Numbers and dates as people write them; '' where it is not stated. */
 export interface Biblio {

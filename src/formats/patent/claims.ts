@@ -1,8 +1,8 @@
-import { allBelow, readBlocks, readPhrasing, type XmlFlow } from '../../common/markup/xml-flow.js';
-import { list, listItem, paragraph, text } from '../../common/tree/build.js';
-import { plainText } from '../../common/tree/content.js';
-import type { XmlElement } from '../../common/xml/tree.js';
+import type { XmlElement } from '../../bytes/xml/tree.js';
+import { list, listItem, paragraph, text } from '../../content/tree/build.js';
+import { plainText } from '../../content/tree/content.js';
 import type { ListItem, PhrasingContent, RootContent } from '../../core/tree.js';
+import { allBelow, readBlocks, readPhrasing, type XmlFlow } from '../../families/markup/xml-flow.js';
 
 /** A claim with the number that it begins with; 0 if it has none. */
 export interface Claim {

@@ -1,4 +1,8 @@
-import { PARAGRAPH_END } from '../../common/markup/mixed.js';
+import type { XmlElement } from '../../bytes/xml/tree.js';
+import { emphasis, heading, list, listItem, strong, subscript, superscript, text } from '../../content/tree/build.js';
+import { plainText } from '../../content/tree/content.js';
+import type { PhrasingContent } from '../../core/tree.js';
+import { PARAGRAPH_END } from '../../families/markup/mixed.js';
 import {
   allBelow,
   blockHandler,
@@ -10,11 +14,7 @@ import {
   readPhrasing,
   silentHandler,
   type XmlHandler,
-} from '../../common/markup/xml-flow.js';
-import { emphasis, heading, list, listItem, strong, subscript, superscript, text } from '../../common/tree/build.js';
-import { plainText } from '../../common/tree/content.js';
-import type { XmlElement } from '../../common/xml/tree.js';
-import type { PhrasingContent } from '../../core/tree.js';
+} from '../../families/markup/xml-flow.js';
 import { tableHandler } from './tables.js';
 
 /** Headings below the three parts of a patent, by the level that they state. */

@@ -1,6 +1,6 @@
-import { readBlocks, type XmlFlow } from '../../common/markup/xml-flow.js';
-import type { Cell } from '../../common/table/table.js';
-import type { XmlElement } from '../../common/xml/tree.js';
+import type { XmlElement } from '../../bytes/xml/tree.js';
+import type { Cell } from '../../content/table/table.js';
+import { readBlocks, type XmlFlow } from '../../families/markup/xml-flow.js';
 
 /** Edges of columns this near to each other, in points, are one. */
 const TOLERANCE = 3;

@@ -1,9 +1,9 @@
-import { PARAGRAPH_END } from '../../common/markup/mixed.js';
-import { allBelow, childOf, readPhrasing, type XmlHandler } from '../../common/markup/xml-flow.js';
-import { readCals } from '../../common/markup/xml-tables.js';
-import { toTable } from '../../common/table/table.js';
-import { paragraph } from '../../common/tree/build.js';
+import { toTable } from '../../content/table/table.js';
+import { paragraph } from '../../content/tree/build.js';
 import type { RootContent, Table, TableCell } from '../../core/tree.js';
+import { PARAGRAPH_END } from '../../families/markup/mixed.js';
+import { allBelow, childOf, readPhrasing, type XmlHandler } from '../../families/markup/xml-flow.js';
+import { readCals } from '../../families/markup/xml-tables.js';
 import { mergeGroups } from './table-groups.js';
 
 /**

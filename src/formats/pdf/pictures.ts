@@ -1,9 +1,9 @@
-import type { FlowItem, PageFlow, TaggedBlock, TextLine } from '../../common/layout/flow/model.js';
-import { overlapX, overlapY } from '../../common/layout/geometry.js';
-import type { Box, PageContent, TextStyle, Word } from '../../common/layout/model.js';
-import { createMemory, toPageFlow } from '../../common/layout/page-flow.js';
-import type { ScanState } from '../../common/ocr/page.js';
 import type { ReadContext } from '../../core/format.js';
+import { overlapX, overlapY } from '../../layout/geometry.js';
+import type { Box, PageContent, TextStyle, Word } from '../../layout/model.js';
+import type { ScanState } from '../../layout/ocr/page.js';
+import { createMemory, toPageFlow } from '../../layout/page-flow.js';
+import type { FlowItem, PageFlow, TaggedBlock, TextLine } from '../../layout/text/model.js';
 import type { PdfPage } from './engine/page.js';
 import { recognizePage } from './scan.js';
 

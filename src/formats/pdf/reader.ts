@@ -1,12 +1,12 @@
-import { toDocument } from '../../common/layout/flow/document.js';
-import type { PageFlow } from '../../common/layout/flow/model.js';
-import { createMemory, type PageMemory, toPageFlow } from '../../common/layout/page-flow.js';
-import { createScanState, type ScanState } from '../../common/ocr/page.js';
-import { heading, root } from '../../common/tree/build.js';
+import { heading, root } from '../../content/tree/build.js';
 import { checkLimit } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';
+import { createScanState, type ScanState } from '../../layout/ocr/page.js';
+import { createMemory, type PageMemory, toPageFlow } from '../../layout/page-flow.js';
+import { toDocument } from '../../layout/text/document.js';
+import type { PageFlow } from '../../layout/text/model.js';
 import { readAttachments } from './engine/attachments.js';
 import { readContent } from './engine/content.js';
 import { closeDocument, openDocument, type PdfDocument, readMeta } from './engine/document.js';

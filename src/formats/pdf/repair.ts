@@ -3,7 +3,7 @@
  * page tree over every page object, and a trailer. Objects that are packed into streams are written out as plain ones, because only the lost
  * table said where they are (ISO 32000-1 §7.5.7).
  */
-import { inflate } from '../../common/zip/inflate.js';
+import { inflate } from '../../bytes/zip/inflate.js';
 import type { Budget } from '../../core/budget.js';
 
 const MAX_BYTES = 100 * 1024 * 1024;

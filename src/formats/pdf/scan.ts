@@ -1,8 +1,8 @@
-import type { PageContent } from '../../common/layout/model.js';
-import type { ScanState } from '../../common/ocr/page.js';
-import { canRecognize, readScan } from '../../common/ocr/scan.js';
-import { isSmallPrint } from '../../common/ocr/small-print.js';
 import type { ReadContext } from '../../core/format.js';
+import type { PageContent } from '../../layout/model.js';
+import type { ScanState } from '../../layout/ocr/page.js';
+import { canRecognize, readScan } from '../../layout/ocr/scan.js';
+import { isSmallPrint } from '../../layout/ocr/small-print.js';
 import type { ReadPage } from './engine/content.js';
 import type { PdfPage } from './engine/page.js';
 import { renderPage } from './engine/render.js';

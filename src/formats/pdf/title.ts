@@ -1,4 +1,4 @@
-import { plainText } from '../../common/tree/content.js';
+import { plainText } from '../../content/tree/content.js';
 import type { RootContent } from '../../core/tree.js';
 
 /** Titles that programs put in by themselves. */

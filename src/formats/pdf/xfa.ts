@@ -2,8 +2,9 @@
  * Forms whose pages are made when they are opened (XFA 3.3): without this all that is read of them is a page that asks for another viewer.
  * `template` holds texts and fields in their order, `datasets` what was filled in, below elements of the fields' names.
  */
-import { heading, list, listItem, paragraph, strong, text } from '../../common/tree/build.js';
-import { parseXml, type XmlElement } from '../../common/xml/tree.js';
+
+import { parseXml, type XmlElement } from '../../bytes/xml/tree.js';
+import { heading, list, listItem, paragraph, strong, text } from '../../content/tree/build.js';
 import type { Budget } from '../../core/budget.js';
 import type { RootContent } from '../../core/tree.js';
 

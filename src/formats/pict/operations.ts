@@ -3,7 +3,7 @@
  * then operations; big-endian. Version 1 has codes of one byte, version 2 of two that begin at even places.
  * What follows a code has a length that the code fixes or that stands before it.
  */
-import type { ByteView } from '../../common/bytes/view.js';
+import type { ByteView } from '../../bytes/view.js';
 
 /** What the data of an operation are: so many bytes, or a length before them of two or four bytes. */
 type Size = number | 'word' | 'long' | 'region' | 'bits' | 'pattern' | 'text';

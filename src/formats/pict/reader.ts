@@ -1,7 +1,7 @@
-import { ByteView } from '../../common/bytes/view.js';
-import { decodeAs } from '../../common/charset/decode.js';
-import { type Label, labelsInOrder } from '../../common/labels/labels.js';
-import { list, listItem, paragraph, root } from '../../common/tree/build.js';
+import { decodeAs } from '../../bytes/charset/decode.js';
+import { ByteView } from '../../bytes/view.js';
+import { type Label, labelsInOrder } from '../../content/labels/labels.js';
+import { list, listItem, paragraph, root } from '../../content/tree/build.js';
 import { spend } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';

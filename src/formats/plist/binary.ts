@@ -5,7 +5,7 @@
  *   object: kind in the upper half of a byte: 0 null and truth, 1 integer, 2 real, 3 date (seconds since 2001), 4 data,
  *   5 ASCII, 6 UTF-16, 8 id, A list, C set, D map; its length in the lower half, 15: an integer follows with it
  */
-import { ByteView } from '../../common/bytes/view.js';
+import { ByteView } from '../../bytes/view.js';
 import { spend } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext } from '../../core/format.js';

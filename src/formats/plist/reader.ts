@@ -1,7 +1,7 @@
-import { outline } from '../../common/data/outline.js';
-import { root } from '../../common/tree/build.js';
-import { decodeXml } from '../../common/xml/decode.js';
-import { parseXml, type XmlElement } from '../../common/xml/tree.js';
+import { decodeXml } from '../../bytes/xml/decode.js';
+import { parseXml, type XmlElement } from '../../bytes/xml/tree.js';
+import { outline } from '../../content/data/outline.js';
+import { root } from '../../content/tree/build.js';
 import { spend } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';

@@ -1,9 +1,9 @@
-import { decodeAs, decodeText } from '../../common/charset/decode.js';
-import { factLines } from '../../common/data/facts.js';
-import { type TranslationUnit, unitTable } from '../../common/translation/units.js';
-import { heading, root } from '../../common/tree/build.js';
+import { decodeAs, decodeText } from '../../bytes/charset/decode.js';
+import { factLines } from '../../content/data/facts.js';
+import { heading, root } from '../../content/tree/build.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { type TranslationUnit, unitTable } from '../../families/translation/units.js';
 import { type PoEntry, parsePo } from './parse.js';
 
 /** Facts of the header that readers want; the others are for programs. */

@@ -1,7 +1,7 @@
 /** Formatting codes: a capital letter and text in angle brackets, `B<bold>`, `C<< a > b >>`. */
 import { decodeHTML } from 'entities';
-import { emphasis, inlineCode, link, strong, text } from '../../common/tree/build.js';
-import { plainText } from '../../common/tree/content.js';
+import { emphasis, inlineCode, link, strong, text } from '../../content/tree/build.js';
+import { plainText } from '../../content/tree/content.js';
 import type { PhrasingContent } from '../../core/tree.js';
 
 /** Codes in codes; deeper ones are text. */

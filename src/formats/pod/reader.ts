@@ -1,8 +1,8 @@
-import { decodeMarkup, dedent, isBlank } from '../../common/markup/lines.js';
-import { definition, settleLists } from '../../common/markup/lists.js';
-import { code, heading, list, listItem, paragraph, root } from '../../common/tree/build.js';
+import { code, heading, list, listItem, paragraph, root } from '../../content/tree/build.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Code, List, Root, RootContent } from '../../core/tree.js';
+import { decodeMarkup, dedent, isBlank } from '../../families/markup/lines.js';
+import { definition, settleLists } from '../../families/markup/lists.js';
 import { readInline } from './inline.js';
 
 /** Lists in lists; deeper ones are of this depth. */

@@ -1,4 +1,4 @@
-import { decodeWindows1252 } from '../../common/charset/decode.js';
+import { decodeWindows1252 } from '../../bytes/charset/decode.js';
 
 /** Comments that say what the program is (Adobe Document Structuring Conventions). */
 export interface Comments {

@@ -1,5 +1,5 @@
-import { type Matrix, multiply } from '../../common/layout/geometry.js';
-import type { TextStyle } from '../../common/layout/model.js';
+import { type Matrix, multiply } from '../../layout/geometry.js';
+import type { TextStyle } from '../../layout/model.js';
 import { standardEncoding } from './glyph-names.js';
 import { toMatrix } from './matrices.js';
 import {

@@ -1,6 +1,6 @@
 // Names of glyphs (Adobe Glyph List) as characters, and the encodings that every interpreter knows.
 
-import { toSymbol } from '../../common/fonts/symbol.js';
+import { toSymbol } from '../../content/fonts/symbol.js';
 import { arrayOf, nameOf, type PsArray } from './objects.js';
 
 const ASCII =

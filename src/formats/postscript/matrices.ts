@@ -1,4 +1,4 @@
-import { applyX, applyY, IDENTITY, type Matrix, multiply } from '../../common/layout/geometry.js';
+import { applyX, applyY, IDENTITY, type Matrix, multiply } from '../../layout/geometry.js';
 import { arrayOf, isArray, itemsOf, PsError, type PsObject } from './objects.js';
 import { type OperatorBody, pop, popNumber, popNumbers, push, type State } from './state.js';
 

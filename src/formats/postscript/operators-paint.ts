@@ -1,6 +1,6 @@
-import { applyX, applyY, type Matrix } from '../../common/layout/geometry.js';
-import { toWords } from '../../common/layout/words.js';
 import { spend } from '../../core/budget.js';
+import { applyX, applyY, type Matrix } from '../../layout/geometry.js';
+import { toWords } from '../../layout/words.js';
 import { isArray, isDict, isName, itemsOf, PsError, type PsObject } from './objects.js';
 import { newPage, type OperatorBody, pop, popNumber, popNumbers, push, type State } from './state.js';
 

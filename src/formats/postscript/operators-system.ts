@@ -1,4 +1,4 @@
-import { multiply } from '../../common/layout/geometry.js';
+import { multiply } from '../../layout/geometry.js';
 import { isoLatin1Encoding, standardEncoding } from './glyph-names.js';
 import { toMatrix } from './matrices.js';
 import { arrayOf, dictOf, isArray, isDict, isName, keyOf, nameOf, PsError, type PsObject } from './objects.js';

@@ -1,6 +1,6 @@
-import { applyX, applyY, type Matrix, multiply } from '../../common/layout/geometry.js';
-import type { Turn } from '../../common/layout/model.js';
 import { spend } from '../../core/budget.js';
+import { applyX, applyY, type Matrix, multiply } from '../../layout/geometry.js';
+import type { Turn } from '../../layout/model.js';
 import { emOf, fontMatrix, fontName, glyphName, styleOf } from './fonts.js';
 import { glyphText, symbolText, texCharacter } from './glyph-names.js';
 import { type Dict, isArray, isName, isString, itemsOf, PsError, type PsObject } from './objects.js';

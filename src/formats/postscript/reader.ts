@@ -2,13 +2,13 @@
  * PostScript: a program that paints pages. It is run, within bounds, with operators that note texts and lines instead of painting them.
  * EPS for DOS: C5 D0 D3 C6, where the program starts(4), its length(4), then those of a metafile and a TIFF.
  */
-import { ByteView } from '../../common/bytes/view.js';
-import { toDocument } from '../../common/layout/flow/document.js';
-import { createMemory, toPageFlow } from '../../common/layout/page-flow.js';
-import { heading, root } from '../../common/tree/build.js';
+import { ByteView } from '../../bytes/view.js';
+import { heading, root } from '../../content/tree/build.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { createMemory, toPageFlow } from '../../layout/page-flow.js';
+import { toDocument } from '../../layout/text/document.js';
 import { readComments } from './comments.js';
 import { fontOperators } from './fonts.js';
 import { matrixOperators } from './matrices.js';

@@ -1,6 +1,6 @@
-import { IDENTITY, type Matrix } from '../../common/layout/geometry.js';
-import type { Fill, Glyph, PageContent, Rule, TextStyle } from '../../common/layout/model.js';
 import type { ReadContext } from '../../core/format.js';
+import { IDENTITY, type Matrix } from '../../layout/geometry.js';
+import type { Fill, Glyph, PageContent, Rule, TextStyle } from '../../layout/model.js';
 import { type Dict, dictOf, isDict, keyOf, PsError, type PsObject, QuitSignal } from './objects.js';
 import type { Scanner } from './scanner.js';
 

@@ -2,7 +2,7 @@
  * Type 42 fonts hold a TrueType font in pieces: tables(2) at 4, then from 12 on tag(4) checksum(4) offset(4) length(4); "head" has units of
  * the em at 18, "hhea" how many widths there are at 34, "hmtx" width(2) bearing(2) for each glyph.
  */
-import { ByteView } from '../../common/bytes/view.js';
+import { ByteView } from '../../bytes/view.js';
 import { type Dict, dictOf, isArray, isDict, isString, itemsOf } from './objects.js';
 
 const MAX_TABLES = 100;

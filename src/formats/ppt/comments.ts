@@ -1,5 +1,5 @@
-import { appendReferences } from '../../common/slides/comments.js';
-import { footnoteDefinition, paragraph } from '../../common/tree/build.js';
+import { appendReferences } from '../../content/slides/comments.js';
+import { footnoteDefinition, paragraph } from '../../content/tree/build.js';
 import type { RootContent } from '../../core/tree.js';
 import { recordsIn, recordType, taggedRecords, unicodeText } from './records.js';
 import type { PptSlide } from './shapes.js';

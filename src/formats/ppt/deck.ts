@@ -1,4 +1,4 @@
-import type { ByteView } from '../../common/bytes/view.js';
+import type { ByteView } from '../../bytes/view.js';
 import type { ReadContext } from '../../core/format.js';
 import type { FootnoteDefinition } from '../../core/tree.js';
 import { decryptStream } from './encryption.js';

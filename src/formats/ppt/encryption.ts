@@ -3,8 +3,9 @@
  * RC4 with the key of the block that has the object's id. Edits, directories and the CryptSession10Container, which says
  * how, stand in the clear.
  */
-import { ByteView } from '../../common/bytes/view.js';
-import { type BlockKey, DEFAULT_PASSWORD, Rc4, rc4Keys } from '../../common/crypto/office.js';
+
+import { type BlockKey, DEFAULT_PASSWORD, Rc4, rc4Keys } from '../../bytes/crypto/office.js';
+import { ByteView } from '../../bytes/view.js';
 import { ConvertError } from '../../core/errors.js';
 import type { PersistDirectory } from './persist.js';
 import { recordAt } from './records.js';

@@ -1,4 +1,4 @@
-import { blockquote } from '../../common/tree/build.js';
+import { blockquote } from '../../content/tree/build.js';
 import type { RootContent } from '../../core/tree.js';
 import { textBlocks } from './paragraphs.js';
 import { firstIn, type PptRecord, recordsIn, recordType } from './records.js';

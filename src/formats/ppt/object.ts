@@ -1,5 +1,5 @@
-import { unwrapOleObject } from '../../common/cfb/ole-object.js';
-import { inflate } from '../../common/zip/inflate.js';
+import { unwrapOleObject } from '../../bytes/cfb/ole-object.js';
+import { inflate } from '../../bytes/zip/inflate.js';
 import { ConvertError } from '../../core/errors.js';
 import type { RootContent } from '../../core/tree.js';
 import { objectAt, type PptDeck } from './deck.js';

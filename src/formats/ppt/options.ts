@@ -2,7 +2,7 @@
  * Properties of a shape ([MS-ODRAW] 2.3.1): { id(14 bits) isBlip(1) isComplex(1) value(4) } as many as the record's instance says,
  * then the bytes of the complex ones in their order, `value` bytes each.
  */
-import type { ByteView } from '../../common/bytes/view.js';
+import type { ByteView } from '../../bytes/view.js';
 import { type PptRecord, recordType } from './records.js';
 
 export interface ShapeOption {

@@ -1,6 +1,4 @@
-import { isSymbolFont, symbolsToText } from '../../common/fonts/symbol.js';
-import { type DrawingParagraph, paragraphsToBlocks } from '../../common/ooxml/drawing-list.js';
-import { isMonospacedFace } from '../../common/ooxml/drawing-text.js';
+import { isSymbolFont, symbolsToText } from '../../content/fonts/symbol.js';
 import {
   emphasis,
   inlineCode,
@@ -10,8 +8,10 @@ import {
   subscript,
   superscript,
   text as textNode,
-} from '../../common/tree/build.js';
+} from '../../content/tree/build.js';
 import type { PhrasingContent, RootContent } from '../../core/tree.js';
+import { type DrawingParagraph, paragraphsToBlocks } from '../../families/ooxml/drawing-list.js';
+import { isMonospacedFace } from '../../families/ooxml/drawing-text.js';
 import type { PptDeck } from './deck.js';
 import type { AutoNumbers, CharacterStyle } from './style.js';
 import { type ParagraphRun, type PptText, type TextLink, textKind } from './text.js';

@@ -6,7 +6,7 @@
  *   UserEditAtom          lastSlide(4) version(4) previousEdit(4) directory(4) documentId(4) seed(4) view(2) x(2) [encryption(4)]
  *   PersistDirectoryAtom  { firstId(20 bits) count(12 bits) offset(4) * count } *
  */
-import type { ByteView } from '../../common/bytes/view.js';
+import type { ByteView } from '../../bytes/view.js';
 import { type PptRecord, recordAt, recordsIn, recordType } from './records.js';
 
 const ENCRYPTED_TOKEN = 0xf3d1c4df;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { ByteView } from '../../common/bytes/view.js';
-import { openCompoundFile } from '../../common/cfb/file.js';
+import { openCompoundFile } from '../../bytes/cfb/file.js';
+import { ByteView } from '../../bytes/view.js';
 import { createBudget } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext } from '../../core/format.js';

@@ -1,8 +1,8 @@
-import { ByteView } from '../../common/bytes/view.js';
-import { openCompoundFile } from '../../common/cfb/file.js';
-import { joinSlides, type ReadSlide } from '../../common/slides/deck.js';
-import { inReadingOrder } from '../../common/slides/order.js';
-import { heading, root } from '../../common/tree/build.js';
+import { openCompoundFile } from '../../bytes/cfb/file.js';
+import { ByteView } from '../../bytes/view.js';
+import { joinSlides, type ReadSlide } from '../../content/slides/deck.js';
+import { inReadingOrder } from '../../content/slides/order.js';
+import { heading, root } from '../../content/tree/build.js';
 import { spend } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { Reader } from '../../core/format.js';

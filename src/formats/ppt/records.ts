@@ -5,7 +5,7 @@
  *
  * A record of version 15 holds records. Lengths are clamped to what holds the record, so damage stays inside it.
  */
-import type { ByteView } from '../../common/bytes/view.js';
+import type { ByteView } from '../../bytes/view.js';
 
 export interface PptRecord {
   readonly type: number;

@@ -7,11 +7,11 @@
  *
  * Lengths are in master units (576 an inch).
  */
-import { writtenAlternative } from '../../common/slides/alternative.js';
-import type { Box } from '../../common/slides/box.js';
-import { groupItem, type Item } from '../../common/slides/order.js';
-import { image, link, paragraph } from '../../common/tree/build.js';
-import { isPhrasing, plainText } from '../../common/tree/content.js';
+import { writtenAlternative } from '../../content/slides/alternative.js';
+import type { Box } from '../../content/slides/box.js';
+import { groupItem, type Item } from '../../content/slides/order.js';
+import { image, link, paragraph } from '../../content/tree/build.js';
+import { isPhrasing, plainText } from '../../content/tree/content.js';
 import type { PhrasingContent, RootContent } from '../../core/tree.js';
 import type { PptDeck, SlideEntry } from './deck.js';
 import { readObject } from './object.js';

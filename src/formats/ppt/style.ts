@@ -5,7 +5,7 @@
  *              after(2) leftMargin(2) indent(2) defaultTab(2) tabs(2 + 4 each) fontAlign(2) wrap(2) direction(2)
  *   character  mask(4) fontStyle(2) font(2) oldEastAsianFont(2) ansiFont(2) symbolFont(2) size(2) color(4) position(2)
  */
-import type { ByteView } from '../../common/bytes/view.js';
+import type { ByteView } from '../../bytes/view.js';
 
 export interface ParagraphStyle {
   /** `undefined`: as inherited. */

@@ -1,5 +1,5 @@
-import type { Box } from '../../common/slides/box.js';
-import { type Cell, toTable } from '../../common/table/table.js';
+import type { Box } from '../../content/slides/box.js';
+import { type Cell, toTable } from '../../content/table/table.js';
 import type { RootContent } from '../../core/tree.js';
 
 /** A cell as it lies on the slide: tables of this format are groups of text boxes. */

@@ -5,7 +5,7 @@
  *   StyleTextPropAtom   { characters(4) level(2) paragraphStyle } until the text is covered, { characters(4) characterStyle } likewise
  *   InteractiveInfo     InteractiveInfoAtom: sound(4) link(4) action(1) ..., followed by TextInteractiveInfoAtom begin(4) end(4)
  */
-import type { ByteView } from '../../common/bytes/view.js';
+import type { ByteView } from '../../bytes/view.js';
 import { firstIn, type PptRecord, recordType, unicodeText } from './records.js';
 import { type CharacterStyle, readCharacterStyle, readParagraphStyle } from './style.js';
 

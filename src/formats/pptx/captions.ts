@@ -1,8 +1,8 @@
-import type { Box } from '../../common/slides/box.js';
-import type { Item } from '../../common/slides/order.js';
-import { image, paragraph } from '../../common/tree/build.js';
-import { plainText } from '../../common/tree/content.js';
-import type { XmlElement } from '../../common/xml/tree.js';
+import type { XmlElement } from '../../bytes/xml/tree.js';
+import type { Box } from '../../content/slides/box.js';
+import type { Item } from '../../content/slides/order.js';
+import { image, paragraph } from '../../content/tree/build.js';
+import { plainText } from '../../content/tree/content.js';
 import type { RootContent } from '../../core/tree.js';
 
 const MAX_CAPTION_CHARS = 200;

@@ -1,9 +1,9 @@
-import { readTextBody } from '../../common/ooxml/drawing-text.js';
-import { type OfficePackage, readXmlPart, relationships } from '../../common/ooxml/package.js';
-import { appendReferences } from '../../common/slides/comments.js';
-import { footnoteDefinition, paragraph, text } from '../../common/tree/build.js';
-import type { XmlElement } from '../../common/xml/tree.js';
+import type { XmlElement } from '../../bytes/xml/tree.js';
+import { appendReferences } from '../../content/slides/comments.js';
+import { footnoteDefinition, paragraph, text } from '../../content/tree/build.js';
 import type { RootContent } from '../../core/tree.js';
+import { readTextBody } from '../../families/ooxml/drawing-text.js';
+import { type OfficePackage, readXmlPart, relationships } from '../../families/ooxml/package.js';
 import type { SlideState } from './state.js';
 
 /** Author id -> name, of old comments (`p:cmAuthorLst`) and of threads (`p188:authorLst`, [MS-PPTX] 2.6). */

@@ -1,5 +1,5 @@
-import type { Box } from '../../common/slides/box.js';
-import type { XmlElement } from '../../common/xml/tree.js';
+import type { XmlElement } from '../../bytes/xml/tree.js';
+import type { Box } from '../../content/slides/box.js';
 
 /** Child coordinates of a group -> coordinates of the slide. */
 export interface GroupTransform {

@@ -1,10 +1,10 @@
-import { unwrapOleObject } from '../../common/cfb/ole-object.js';
-import { readChart } from '../../common/ooxml/chart.js';
-import { readDiagram } from '../../common/ooxml/diagram.js';
-import { chooseBranch, readTextBody } from '../../common/ooxml/drawing-text.js';
-import { readPart, readXmlPart, relationships } from '../../common/ooxml/package.js';
-import type { XmlElement } from '../../common/xml/tree.js';
+import { unwrapOleObject } from '../../bytes/cfb/ole-object.js';
+import type { XmlElement } from '../../bytes/xml/tree.js';
 import type { RootContent } from '../../core/tree.js';
+import { readChart } from '../../families/ooxml/chart.js';
+import { readDiagram } from '../../families/ooxml/diagram.js';
+import { chooseBranch, readTextBody } from '../../families/ooxml/drawing-text.js';
+import { readPart, readXmlPart, relationships } from '../../families/ooxml/package.js';
 import { describedShape } from './picture.js';
 import { relationship, type SlideState, textContext } from './state.js';
 import { readTable } from './table.js';

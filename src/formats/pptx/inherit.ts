@@ -1,5 +1,5 @@
-import { type OfficePackage, readXmlPart, relationshipOfKind } from '../../common/ooxml/package.js';
-import { XmlElement } from '../../common/xml/tree.js';
+import { XmlElement } from '../../bytes/xml/tree.js';
+import { type OfficePackage, readXmlPart, relationshipOfKind } from '../../families/ooxml/package.js';
 
 /** A placeholder of a layout or master, and what a slide's shape inherits from it. */
 interface Placeholder {

@@ -1,7 +1,7 @@
-import { readTextBody } from '../../common/ooxml/drawing-text.js';
-import { readXmlPart, relationshipOfKind } from '../../common/ooxml/package.js';
-import { blockquote } from '../../common/tree/build.js';
+import { blockquote } from '../../content/tree/build.js';
 import type { RootContent } from '../../core/tree.js';
+import { readTextBody } from '../../families/ooxml/drawing-text.js';
+import { readXmlPart, relationshipOfKind } from '../../families/ooxml/package.js';
 import { placeholderElement } from './inherit.js';
 import { type SlideState, textContext } from './state.js';
 

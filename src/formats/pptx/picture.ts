@@ -1,8 +1,8 @@
-import { writtenAlternative } from '../../common/slides/alternative.js';
-import { image, link, paragraph } from '../../common/tree/build.js';
-import { picturesWanted } from '../../common/tree/pictures.js';
-import type { XmlElement } from '../../common/xml/tree.js';
-import { pictureOf } from '../../common/zip/picture.js';
+import type { XmlElement } from '../../bytes/xml/tree.js';
+import { writtenAlternative } from '../../content/slides/alternative.js';
+import { image, link, paragraph } from '../../content/tree/build.js';
+import { picturesWanted } from '../../content/tree/pictures.js';
+import { pictureOf } from '../../content/tree/zip-picture.js';
 import type { PictureBytes, RootContent } from '../../core/tree.js';
 import { externalAddress, relationship, type SlideState } from './state.js';
 

@@ -1,3 +1,11 @@
+import { XmlElement } from '../../bytes/xml/tree.js';
+import { joinSlides, type ReadSlide } from '../../content/slides/deck.js';
+import { inReadingOrder } from '../../content/slides/order.js';
+import { heading, root } from '../../content/tree/build.js';
+import { spend } from '../../core/budget.js';
+import { ConvertError } from '../../core/errors.js';
+import type { ReadContext, Reader } from '../../core/format.js';
+import type { RootContent } from '../../core/tree.js';
 import {
   mainPart,
   type OfficePackage,
@@ -5,15 +13,7 @@ import {
   readXmlPart,
   relationshipOfKind,
   relationships,
-} from '../../common/ooxml/package.js';
-import { joinSlides, type ReadSlide } from '../../common/slides/deck.js';
-import { inReadingOrder } from '../../common/slides/order.js';
-import { heading, root } from '../../common/tree/build.js';
-import { XmlElement } from '../../common/xml/tree.js';
-import { spend } from '../../core/budget.js';
-import { ConvertError } from '../../core/errors.js';
-import type { ReadContext, Reader } from '../../core/format.js';
-import type { RootContent } from '../../core/tree.js';
+} from '../../families/ooxml/package.js';
 import { addComments, readAuthors } from './comments.js';
 import { createLayoutCache, layoutOf, placeholderElement } from './inherit.js';
 import { readNotes } from './notes.js';

@@ -1,10 +1,10 @@
-import { chooseBranch, readTextBody, readTextLine } from '../../common/ooxml/drawing-text.js';
-import type { Box } from '../../common/slides/box.js';
-import { groupItem, type Item } from '../../common/slides/order.js';
-import { link } from '../../common/tree/build.js';
-import { isPhrasing, plainText } from '../../common/tree/content.js';
-import type { XmlElement } from '../../common/xml/tree.js';
+import type { XmlElement } from '../../bytes/xml/tree.js';
+import type { Box } from '../../content/slides/box.js';
+import { groupItem, type Item } from '../../content/slides/order.js';
+import { link } from '../../content/tree/build.js';
+import { isPhrasing, plainText } from '../../content/tree/content.js';
 import type { RootContent } from '../../core/tree.js';
+import { chooseBranch, readTextBody, readTextLine } from '../../families/ooxml/drawing-text.js';
 import { attachCaptions, captionText } from './captions.js';
 import { type GroupTransform, groupTransform, identity, readBox } from './geometry.js';
 import { readGraphic, textWithin } from './graphic.js';

@@ -1,9 +1,9 @@
-import { ommlToLatex } from '../../common/math/omml.js';
-import type { DrawingTextContext } from '../../common/ooxml/drawing-text.js';
-import { type OfficePackage, type Relationship, relationships } from '../../common/ooxml/package.js';
-import type { XmlElement } from '../../common/xml/tree.js';
+import type { XmlElement } from '../../bytes/xml/tree.js';
+import { ommlToLatex } from '../../content/math/omml.js';
 import type { ReadContext } from '../../core/format.js';
 import type { FootnoteDefinition, PhrasingContent } from '../../core/tree.js';
+import type { DrawingTextContext } from '../../families/ooxml/drawing-text.js';
+import { type OfficePackage, type Relationship, relationships } from '../../families/ooxml/package.js';
 import type { Layout, LayoutCache } from './inherit.js';
 
 /** The presentation that is being read. */

@@ -1,8 +1,8 @@
-import { readTextBody } from '../../common/ooxml/drawing-text.js';
-import { type Cell, toTable } from '../../common/table/table.js';
-import type { XmlElement } from '../../common/xml/tree.js';
+import type { XmlElement } from '../../bytes/xml/tree.js';
+import { type Cell, toTable } from '../../content/table/table.js';
 import { spend } from '../../core/budget.js';
 import type { RootContent } from '../../core/tree.js';
+import { readTextBody } from '../../families/ooxml/drawing-text.js';
 import { type SlideState, textContext } from './state.js';
 
 /** A table (`a:tbl`, ECMA-376 part 1, §21.1.3.13). Cells that a span covers carry `hMerge` or `vMerge` and are left out. */

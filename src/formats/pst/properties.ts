@@ -6,8 +6,8 @@
  *   tree      B5(1) bytes of a key(1) of an entry(1) levels(1) root(4); an entry: key, value, or key and id of the next level
  *   property  id(2) type(2) value(4): itself if it fits, else where it stands: in the heap or a subnode
  */
-import { ByteView } from '../../common/bytes/view.js';
-import { decodeCodePage, mapi, numberOf, type PropertyValue } from '../../common/mail/mapi.js';
+import { ByteView } from '../../bytes/view.js';
+import { decodeCodePage, mapi, numberOf, type PropertyValue } from '../../families/mail/mapi.js';
 import { dataBlocks, dataOf, type Node, type Store, subnodesOf } from './store.js';
 
 const TYPE_INTEGER = 0x0003;

@@ -1,9 +1,9 @@
-import { bytesOf, mapi, numberOf, textOf, toMessage } from '../../common/mail/mapi.js';
-import { type Attachment, readMessage } from '../../common/mail/message.js';
-import { heading, paragraph, root } from '../../common/tree/build.js';
+import { heading, paragraph, root } from '../../content/tree/build.js';
 import { checkLimit, spend } from '../../core/budget.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';
+import { bytesOf, mapi, numberOf, textOf, toMessage } from '../../families/mail/mapi.js';
+import { type Attachment, readMessage } from '../../families/mail/message.js';
 import { type Item, readItem } from './properties.js';
 import { type Node, openStore, type Store } from './store.js';
 

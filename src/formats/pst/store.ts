@@ -7,7 +7,7 @@
  *   block     bit 1 of its id: internal: a list of blocks (type 1) or of subnodes (type 2); data may be permuted
  */
 import { inflateSync } from 'node:zlib';
-import { ByteView } from '../../common/bytes/view.js';
+import { ByteView } from '../../bytes/view.js';
 import { spend } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext } from '../../core/format.js';

@@ -3,9 +3,10 @@
  * 24 bytes: 18 00, name(4), options(2 2 2), kind(4), place(4), length(4). Of kind TEXT is the text of all stories, UTF-16, one after the
  * other; STRS has how many characters each story is long: count(4) kept(4), unknown(2) for each, lengths(4 each).
  */
-import { ByteView } from '../../common/bytes/view.js';
-import { openCompoundFile } from '../../common/cfb/file.js';
-import { lineBreak, link, paragraph, root, text, thematicBreak } from '../../common/tree/build.js';
+
+import { openCompoundFile } from '../../bytes/cfb/file.js';
+import { ByteView } from '../../bytes/view.js';
+import { lineBreak, link, paragraph, root, text, thematicBreak } from '../../content/tree/build.js';
 import { spend } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';

@@ -1,5 +1,5 @@
-import { isPerfectOfficeSheet } from '../../common/sniff/perfect-office.js';
 import { type Confidence, confidence, type Format, type Peek } from '../../core/format.js';
+import { isPerfectOfficeSheet } from '../../sniff/perfect-office.js';
 
 /** Quattro Pro for Windows 1 and 5, 6, and 7 and 8. */
 const VERSIONS = new Set([0x1001, 0x1002, 0x1007]);

@@ -11,9 +11,10 @@
  * Kinds: 1 none · 2 u16 · 3 i16 · 4 float(4) · 5 double(8) · 7 number of a string, from 1 (4) · 8 formula: double(8) 6 bytes.
  * With 0x80 a style follows; 0x40 in the bits 0x60 a count, then so many values; 0x60 a count, then the first value and the step.
  */
-import { ByteView } from '../../common/bytes/view.js';
-import { decodeWindows1252 } from '../../common/charset/decode.js';
-import { MAX_COLUMNS, MAX_ROWS } from '../../common/sheet/model.js';
+
+import { decodeWindows1252 } from '../../bytes/charset/decode.js';
+import { ByteView } from '../../bytes/view.js';
+import { MAX_COLUMNS, MAX_ROWS } from '../../content/sheet/model.js';
 import type { ReadContext } from '../../core/format.js';
 import { addCell, type Content, type Notebook, type Page, pageAt } from './notebook.js';
 import { createStyles, newFormatCode, type Styles, showNumber } from './number-formats.js';

@@ -1,6 +1,6 @@
-import type { SheetGrid } from '../../common/sheet/grid.js';
-import { setCell } from '../../common/sheet/grid.js';
-import { type Area, MAX_COLUMNS, MAX_ROWS } from '../../common/sheet/model.js';
+import type { SheetGrid } from '../../content/sheet/grid.js';
+import { setCell } from '../../content/sheet/grid.js';
+import { type Area, MAX_COLUMNS, MAX_ROWS } from '../../content/sheet/model.js';
 import { spend } from '../../core/budget.js';
 import type { ReadContext } from '../../core/format.js';
 

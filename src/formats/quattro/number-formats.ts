@@ -1,4 +1,4 @@
-import { compileNumberFormat, formatNumber, type NumberFormat } from '../../common/number-format/format.js';
+import { compileNumberFormat, formatNumber, type NumberFormat } from '../../content/number-format/format.js';
 
 /** Dates and times by the low bits of a format, in all versions. */
 const DATES: ReadonlyMap<number, string> = new Map([

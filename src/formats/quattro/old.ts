@@ -7,8 +7,9 @@
  *
  * A cell begins with column(1) page(1) row(2) style(2), the style's number above three bits.
  */
-import { ByteView } from '../../common/bytes/view.js';
-import { decodeWindows1252 } from '../../common/charset/decode.js';
+
+import { decodeWindows1252 } from '../../bytes/charset/decode.js';
+import { ByteView } from '../../bytes/view.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext } from '../../core/format.js';
 import { addCell, type Content, type Notebook, pageAt } from './notebook.js';

@@ -1,8 +1,8 @@
-import { isCompoundFile, openCompoundFile } from '../../common/cfb/file.js';
-import { gridRows } from '../../common/sheet/grid.js';
-import { columnLetters } from '../../common/sheet/model.js';
-import { sheetToBlocks } from '../../common/sheet/sheet.js';
-import { root } from '../../common/tree/build.js';
+import { isCompoundFile, openCompoundFile } from '../../bytes/cfb/file.js';
+import { gridRows } from '../../content/sheet/grid.js';
+import { columnLetters } from '../../content/sheet/model.js';
+import { sheetToBlocks } from '../../content/sheet/sheet.js';
+import { root } from '../../content/tree/build.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';

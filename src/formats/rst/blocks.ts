@@ -1,5 +1,3 @@
-import { isGridLine } from '../../common/markup/grid.js';
-import { dedent, indentOf, isBlank, takeWhile, trimBlank } from '../../common/markup/lines.js';
 import {
   blockquote,
   code,
@@ -8,8 +6,10 @@ import {
   lineBreak,
   paragraph,
   thematicBreak,
-} from '../../common/tree/build.js';
+} from '../../content/tree/build.js';
 import type { PhrasingContent, RootContent } from '../../core/tree.js';
+import { isGridLine } from '../../families/markup/grid.js';
+import { dedent, indentOf, isBlank, takeWhile, trimBlank } from '../../families/markup/lines.js';
 import { type BlockCursor, takeIndented } from './cursor.js';
 import { parseDirective, readDirective } from './directives.js';
 import { readInline } from './inline.js';

@@ -1,4 +1,4 @@
-import { indentOf, isBlank, type LineCursor } from '../../common/markup/lines.js';
+import { indentOf, isBlank, type LineCursor } from '../../families/markup/lines.js';
 import type { RstState } from './state.js';
 
 export interface BlockCursor extends LineCursor {

@@ -1,5 +1,5 @@
 /** What references lead to: targets, substitutions, notes and roles may be defined behind their use. */
-import { indentOf, isBlank } from '../../common/markup/lines.js';
+import { indentOf, isBlank } from '../../families/markup/lines.js';
 import { foldName, type RstState, type Substitution } from './state.js';
 
 const TARGET = /^\s*\.\. _(`[^`]+`|(?:\\.|[^:\\])+|_):(?:\s+(.*))?$/;

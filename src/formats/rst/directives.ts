@@ -1,6 +1,4 @@
-import { dedent, isBlank, trimBlank } from '../../common/markup/lines.js';
-import { definition } from '../../common/markup/lists.js';
-import { toTable } from '../../common/table/table.js';
+import { toTable } from '../../content/table/table.js';
 import {
   blockquote,
   code,
@@ -14,8 +12,10 @@ import {
   paragraph,
   strong,
   text,
-} from '../../common/tree/build.js';
+} from '../../content/tree/build.js';
 import type { PhrasingContent, RootContent } from '../../core/tree.js';
+import { dedent, isBlank, trimBlank } from '../../families/markup/lines.js';
+import { definition } from '../../families/markup/lists.js';
 import { readInline } from './inline.js';
 import type { RstState } from './state.js';
 import { csvRows } from './tables.js';

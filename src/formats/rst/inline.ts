@@ -1,4 +1,17 @@
 import {
+  emphasis,
+  footnoteReference,
+  image,
+  inlineCode,
+  inlineMath,
+  link,
+  strong,
+  subscript,
+  superscript,
+  text,
+} from '../../content/tree/build.js';
+import type { PhrasingContent } from '../../core/tree.js';
+import {
   bareUrlRule,
   findClose,
   grammarOf,
@@ -11,20 +24,7 @@ import {
   pushNodes,
   pushText,
   spanRule,
-} from '../../common/markup/inline.js';
-import {
-  emphasis,
-  footnoteReference,
-  image,
-  inlineCode,
-  inlineMath,
-  link,
-  strong,
-  subscript,
-  superscript,
-  text,
-} from '../../common/tree/build.js';
-import type { PhrasingContent } from '../../core/tree.js';
+} from '../../families/markup/inline.js';
 import { foldName, type RstState } from './state.js';
 
 type Rule = InlineRule<RstState>;

@@ -1,8 +1,8 @@
-import { enumeratorValue, romanValue } from '../../common/markup/enumerators.js';
-import { dedent, indentOf, isBlank } from '../../common/markup/lines.js';
-import { definition } from '../../common/markup/lists.js';
-import { inlineCode, list, listItem, paragraph, strong, text } from '../../common/tree/build.js';
+import { inlineCode, list, listItem, paragraph, strong, text } from '../../content/tree/build.js';
 import type { ListItem, RootContent } from '../../core/tree.js';
+import { enumeratorValue, romanValue } from '../../families/markup/enumerators.js';
+import { dedent, indentOf, isBlank } from '../../families/markup/lines.js';
+import { definition } from '../../families/markup/lists.js';
 import { type BlockCursor, takeIndented } from './cursor.js';
 import { readInline } from './inline.js';
 

@@ -1,7 +1,7 @@
-import { decodeMarkup, isBlank, toLines } from '../../common/markup/lines.js';
-import { root } from '../../common/tree/build.js';
+import { root } from '../../content/tree/build.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { decodeMarkup, isBlank, toLines } from '../../families/markup/lines.js';
 import { readBlocks } from './blocks.js';
 import { collectDefinitions } from './definitions.js';
 import type { RstState } from './state.js';

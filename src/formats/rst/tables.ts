@@ -1,7 +1,7 @@
-import { type DrawnCell, readGrid } from '../../common/markup/grid.js';
-import { dedent, isBlank } from '../../common/markup/lines.js';
-import { type Cell, toTable } from '../../common/table/table.js';
+import { type Cell, toTable } from '../../content/table/table.js';
 import type { PhrasingContent, RootContent } from '../../core/tree.js';
+import { type DrawnCell, readGrid } from '../../families/markup/grid.js';
+import { dedent, isBlank } from '../../families/markup/lines.js';
 import type { RstState } from './state.js';
 
 /** A grid table as blocks; `undefined` if the lines are none. */

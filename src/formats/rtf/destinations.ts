@@ -1,4 +1,4 @@
-import { footnoteReference, image } from '../../common/tree/build.js';
+import { footnoteReference, image } from '../../content/tree/build.js';
 import { beginField, beginResult } from './fields.js';
 import type { Control, DestinationControl } from './handler.js';
 import { listDestinations } from './list-tables.js';

@@ -1,9 +1,9 @@
-import { toBlocks, usesMonoAsText } from '../../common/flow/blocks.js';
-import { comparable, isNews } from '../../common/flow/news.js';
-import type { FlowItem } from '../../common/flow/model.js';
-import { finishSink } from '../../common/flow/sink.js';
-import { footnoteDefinition, paragraph, root, strong, text } from '../../common/tree/build.js';
-import { plainText } from '../../common/tree/content.js';
+import { toBlocks, usesMonoAsText } from '../../content/paragraphs/blocks.js';
+import type { FlowItem } from '../../content/paragraphs/model.js';
+import { comparable, isNews } from '../../content/paragraphs/news.js';
+import { finishSink } from '../../content/paragraphs/sink.js';
+import { footnoteDefinition, paragraph, root, strong, text } from '../../content/tree/build.js';
+import { plainText } from '../../content/tree/content.js';
 import type { Root, RootContent } from '../../core/tree.js';
 import { readObjects } from './objects.js';
 import { endOpenParagraph } from './paragraphs.js';

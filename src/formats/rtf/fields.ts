@@ -1,4 +1,4 @@
-import { type FieldEffect, fieldEffect, isPageField, parseFieldCode } from '../../common/fields/field-code.js';
+import { type FieldEffect, fieldEffect, isPageField, parseFieldCode } from '../../content/fields/field-code.js';
 import type { Field, RtfState } from './state.js';
 import { addText, flush } from './text.js';
 

@@ -1,4 +1,4 @@
-import { codePageOfCharset } from '../../common/rtf/code-pages.js';
+import { codePageOfCharset } from '../../families/rtf/code-pages.js';
 import type { Font, RtfState } from './state.js';
 
 /** Fonts are entries of their own group, or follow each other in the table's; a semicolon ends each. */

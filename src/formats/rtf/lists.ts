@@ -1,6 +1,6 @@
-import type { ListMark } from '../../common/flow/model.js';
-import { type ListDefinition, type ListLevel, nextLabel } from '../../common/numbering/counter.js';
-import { numberFormatName } from '../../common/numbering/nfc.js';
+import { type ListDefinition, type ListLevel, nextLabel } from '../../content/numbering/counter.js';
+import { numberFormatName } from '../../content/numbering/nfc.js';
+import type { ListMark } from '../../content/paragraphs/model.js';
 import type { LevelDraft, ListDraft } from './drafts.js';
 import type { Paragraph, RtfState } from './state.js';
 

@@ -1,6 +1,6 @@
-import { ommlToLatex } from '../../common/math/omml.js';
-import { inlineMath, text } from '../../common/tree/build.js';
-import { parseXml } from '../../common/xml/tree.js';
+import { parseXml } from '../../bytes/xml/tree.js';
+import { ommlToLatex } from '../../content/math/omml.js';
+import { inlineMath, text } from '../../content/tree/build.js';
 import type { Frame, MathNode, RtfState } from './state.js';
 import { addNode, flush } from './text.js';
 

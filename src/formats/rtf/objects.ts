@@ -1,5 +1,5 @@
-import { ByteView } from '../../common/bytes/view.js';
-import { unwrapNative, unwrapOleObject } from '../../common/cfb/ole-object.js';
+import { unwrapNative, unwrapOleObject } from '../../bytes/cfb/ole-object.js';
+import { ByteView } from '../../bytes/view.js';
 import type { Source } from '../../core/format.js';
 import type { RootContent } from '../../core/tree.js';
 import type { RtfState } from './state.js';

@@ -1,7 +1,7 @@
-import type { FlowItem, FlowParagraph, Role, Run } from '../../common/flow/model.js';
-import { runsText } from '../../common/flow/phrasing.js';
-import { addItem, addParagraph, endCell, endRow, finishSink } from '../../common/flow/sink.js';
-import { headingLevel, styleRole } from '../../common/flow/styles.js';
+import type { FlowItem, FlowParagraph, Role, Run } from '../../content/paragraphs/model.js';
+import { runsText } from '../../content/paragraphs/phrasing.js';
+import { addItem, addParagraph, endCell, endRow, finishSink } from '../../content/paragraphs/sink.js';
+import { headingLevel, styleRole } from '../../content/paragraphs/styles.js';
 import { listPlace } from './lists.js';
 import { endFlow, type Paragraph, type RtfState } from './state.js';
 import { flush } from './text.js';

@@ -1,7 +1,7 @@
-import { toBmp } from '../../common/image/blip.js';
-import { createCursor, nextToken } from '../../common/rtf/tokens.js';
-import { image } from '../../common/tree/build.js';
-import { picturesWanted } from '../../common/tree/pictures.js';
+import { toBmp } from '../../bytes/image/blip.js';
+import { image } from '../../content/tree/build.js';
+import { picturesWanted } from '../../content/tree/pictures.js';
+import { createCursor, nextToken } from '../../families/rtf/tokens.js';
 import type { Frame, RtfState } from './state.js';
 import { flush } from './text.js';
 

@@ -1,7 +1,7 @@
-import { createCursor, nextToken } from '../../common/rtf/tokens.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { createCursor, nextToken } from '../../families/rtf/tokens.js';
 import { controls, symbols } from './controls.js';
 import { destinations, groupControls } from './destinations.js';
 import { finishDocument } from './document.js';

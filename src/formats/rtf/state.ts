@@ -1,9 +1,9 @@
-import type { CellShape, FlowItem, Run, RunStyle } from '../../common/flow/model.js';
-import { createSink, type Sink } from '../../common/flow/sink.js';
-import { createCounters, type ListCounters, type ListDefinition } from '../../common/numbering/counter.js';
-import type { RtfCursor } from '../../common/rtf/tokens.js';
+import { createCounters, type ListCounters, type ListDefinition } from '../../content/numbering/counter.js';
+import type { CellShape, FlowItem, Run, RunStyle } from '../../content/paragraphs/model.js';
+import { createSink, type Sink } from '../../content/paragraphs/sink.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { RootContent } from '../../core/tree.js';
+import type { RtfCursor } from '../../families/rtf/tokens.js';
 
 import type { ListDraft, OverrideDraft, StyleDraft } from './drafts.js';
 

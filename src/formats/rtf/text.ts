@@ -1,8 +1,8 @@
-import type { RunStyle } from '../../common/flow/model.js';
-import { styleRole } from '../../common/flow/styles.js';
-import { symbolsToText } from '../../common/fonts/symbol.js';
-import { decodeCodePage } from '../../common/rtf/code-pages.js';
+import { symbolsToText } from '../../content/fonts/symbol.js';
+import type { RunStyle } from '../../content/paragraphs/model.js';
+import { styleRole } from '../../content/paragraphs/styles.js';
 import type { PhrasingContent } from '../../core/tree.js';
+import { decodeCodePage } from '../../families/rtf/code-pages.js';
 import { addFontText } from './fonts.js';
 import { appendHtml } from './html.js';
 import type { Font, RtfState } from './state.js';

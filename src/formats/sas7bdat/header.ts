@@ -6,8 +6,9 @@
  *   page      16 or 32 bytes, then kind(2) blocks(2) subheaders(2) 0(2), then for each subheader: place(w) bytes(w)
  *             compression(1) type(1), to a multiple of w; rows stand behind them, or in pages of their own
  */
-import { readNumber } from '../../common/bytes/number.js';
-import { decodeAs, decodeText } from '../../common/charset/decode.js';
+
+import { decodeAs, decodeText } from '../../bytes/charset/decode.js';
+import { readNumber } from '../../bytes/number.js';
 
 export interface Header {
   readonly bytes: Uint8Array;

@@ -1,4 +1,4 @@
-import { readNumber } from '../../common/bytes/number.js';
+import { readNumber } from '../../bytes/number.js';
 import { type Header, number } from './header.js';
 import { type Column, type Meta, readSubheader } from './meta.js';
 import { unpackRdc, unpackRle } from './unpack.js';

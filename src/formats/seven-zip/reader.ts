@@ -1,1 +1,1 @@
-export { readWithLibarchive as read } from '../../common/archive/libarchive.js';
+export { readWithLibarchive as read } from '../../families/archive/libarchive.js';

@@ -1,5 +1,5 @@
-import { isContentInfo } from '../../common/sniff/cms.js';
 import { confidence, type Format } from '../../core/format.js';
+import { isContentInfo } from '../../sniff/cms.js';
 
 export const smime: Format = {
   id: 'smime',

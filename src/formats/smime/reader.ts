@@ -6,14 +6,14 @@
  *   compressed 9.16.1.9 (RFC 3274)      SEQUENCE { version, algorithm, SEQUENCE { type, [0] OCTET STRING } }
  *   time-stamped 9.16.1.31 (RFC 5544)   SEQUENCE { version, [address], [metadata], OCTET STRING, evidence }
  */
-import { type BerElement, berBytes, berChildren, berRoot } from '../../common/asn1/ber.js';
-import { readMessage } from '../../common/mail/message.js';
-import { parseMessage } from '../../common/mail/mime.js';
-import { root } from '../../common/tree/build.js';
-import { unpack } from '../../common/zip/gunzip.js';
+import { type BerElement, berBytes, berChildren, berRoot } from '../../bytes/asn1/ber.js';
+import { unpack } from '../../bytes/zip/gunzip.js';
+import { root } from '../../content/tree/build.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { readMessage } from '../../families/mail/message.js';
+import { parseMessage } from '../../families/mail/mime.js';
 
 const SEQUENCE = 0x30;
 const OCTETS = 0x04;

@@ -1,6 +1,6 @@
-import { codeExtensions, languageOfShebang } from '../../common/sniff/code-language.js';
-import { languageOfText } from '../../common/sniff/code-signs.js';
 import { confidence, type Format } from '../../core/format.js';
+import { codeExtensions, languageOfShebang } from '../../sniff/code-language.js';
+import { languageOfText } from '../../sniff/code-signs.js';
 
 export const sourceCode: Format = {
   id: 'source-code',

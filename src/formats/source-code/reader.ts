@@ -1,9 +1,9 @@
-import { decodeMarkup } from '../../common/markup/lines.js';
-import { languageOfName, languageOfShebang } from '../../common/sniff/code-language.js';
-import { languageOfText } from '../../common/sniff/code-signs.js';
-import { code, root } from '../../common/tree/build.js';
+import { code, root } from '../../content/tree/build.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { decodeMarkup } from '../../families/markup/lines.js';
+import { languageOfName, languageOfShebang } from '../../sniff/code-language.js';
+import { languageOfText } from '../../sniff/code-signs.js';
 
 /** Source code as it stands, in a code block with its language. */
 export async function read(source: Source, context: ReadContext): Promise<Root> {

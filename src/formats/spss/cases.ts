@@ -3,8 +3,8 @@
  * bytes follow, 254 eight spaces, 255 no value. With zlib: header(24), whose second number leads to the trailer: bias(8) 0(8)
  * blockBytes(4) blocks(4), then of each block the place before(8) and after(8), the size before(4) and after(4).
  */
-import { readNumber } from '../../common/bytes/number.js';
-import { unpack } from '../../common/zip/gunzip.js';
+import { readNumber } from '../../bytes/number.js';
+import { unpack } from '../../bytes/zip/gunzip.js';
 import type { ReadContext } from '../../core/format.js';
 import type { Dictionary } from './dictionary.js';
 

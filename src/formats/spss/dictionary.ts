@@ -9,8 +9,9 @@
  *   6 document   lines(4) of 80
  *   7 extension  kind(4) size(4) count(4) data: 13 long names, 14 widths of very long texts, 20 charset
  */
-import { readNumber } from '../../common/bytes/number.js';
-import { decodeAs, decodeText } from '../../common/charset/decode.js';
+
+import { decodeAs, decodeText } from '../../bytes/charset/decode.js';
+import { readNumber } from '../../bytes/number.js';
 
 export interface Variable {
   /** 0 for numbers, else the bytes of a text. */

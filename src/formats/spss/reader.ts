@@ -1,6 +1,6 @@
-import { readNumber } from '../../common/bytes/number.js';
-import { dataTable } from '../../common/data/table.js';
-import { heading, root } from '../../common/tree/build.js';
+import { readNumber } from '../../bytes/number.js';
+import { dataTable } from '../../content/data/table.js';
+import { heading, root } from '../../content/tree/build.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';

@@ -5,7 +5,7 @@
  *   ... text encoding(4 at 56; 1 UTF-8, 2 UTF-16LE, 3 UTF-16BE)
  *   The first page holds the header and the schema table's root; pages are counted from 1.
  */
-import { ByteView } from '../../common/bytes/view.js';
+import { ByteView } from '../../bytes/view.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext } from '../../core/format.js';
 

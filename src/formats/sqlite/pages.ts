@@ -10,7 +10,7 @@
  *   record              header size, types (varints), then the values: 0 null, 1-6 integers of 1 2 3 4 6 8 bytes, 7 real,
  *                       8 and 9 the numbers 0 and 1, even from 12 bytes, odd from 13 text
  */
-import { ByteView } from '../../common/bytes/view.js';
+import { ByteView } from '../../bytes/view.js';
 import { spend } from '../../core/budget.js';
 import { type Database, readVarint } from './database.js';
 

@@ -1,9 +1,9 @@
-import { decodeMarkup } from '../../common/markup/lines.js';
-import { readTimedCues } from '../../common/subtitles/cues.js';
-import { transcript } from '../../common/subtitles/transcript.js';
-import { root } from '../../common/tree/build.js';
+import { root } from '../../content/tree/build.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { decodeMarkup } from '../../families/markup/lines.js';
+import { readTimedCues } from '../../families/subtitles/cues.js';
+import { transcript } from '../../families/subtitles/transcript.js';
 
 /** SubRip: what is said, as paragraphs. */
 export async function read(source: Source, context: ReadContext): Promise<Root> {

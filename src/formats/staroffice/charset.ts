@@ -1,4 +1,4 @@
-import { decodeAs, decodeWindows1252 } from '../../common/charset/decode.js';
+import { decodeAs, decodeWindows1252 } from '../../bytes/charset/decode.js';
 
 /** Numbers of character sets as the programs keep them. */
 const CHARSETS: ReadonlyMap<number, string> = new Map([

@@ -6,7 +6,7 @@
  *   length(2) text, length(2) name of the style, family(2), items(2) of 6 bytes, runs(2) of 8 bytes.
  * An item is which(2) slot(2) number(2); number FFFF: version(2) length(4) data follow.
  */
-import { ByteView } from '../../common/bytes/view.js';
+import { ByteView } from '../../bytes/view.js';
 import { spend } from '../../core/budget.js';
 import type { ReadContext } from '../../core/format.js';
 import { decodeStar } from './charset.js';

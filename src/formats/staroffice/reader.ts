@@ -1,6 +1,6 @@
-import { openCompoundFile } from '../../common/cfb/file.js';
-import { joinSlides, type ReadSlide } from '../../common/slides/deck.js';
-import { heading, list, listItem, paragraph, root } from '../../common/tree/build.js';
+import { openCompoundFile } from '../../bytes/cfb/file.js';
+import { joinSlides, type ReadSlide } from '../../content/slides/deck.js';
+import { heading, list, listItem, paragraph, root } from '../../content/tree/build.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';

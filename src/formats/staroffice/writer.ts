@@ -8,9 +8,9 @@
  * Names of formats stand before what is in tables and sections, in versions differently: where the records in them begin is found by
  * their chain, which ends where the outer record does.
  */
-import { ByteView } from '../../common/bytes/view.js';
-import { type Cell, toTable } from '../../common/table/table.js';
-import { paragraph } from '../../common/tree/build.js';
+import { ByteView } from '../../bytes/view.js';
+import { type Cell, toTable } from '../../content/table/table.js';
+import { paragraph } from '../../content/tree/build.js';
 import { spend } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext } from '../../core/format.js';

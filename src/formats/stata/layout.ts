@@ -12,7 +12,7 @@
  *   <label>bytes(2; 1 in 117) text</label><timestamp>...</timestamp></header><map>14 places(8)</map>
  *   types      1-2045 text, 32768 text that stands apart, 65526 double, 65527 float, 65528 long, 65529 int, 65530 byte
  */
-import { readNumber } from '../../common/bytes/number.js';
+import { readNumber } from '../../bytes/number.js';
 import type { DataSet, Variable } from './model.js';
 import { readLongTexts, readValueLabels, textAt } from './parts.js';
 

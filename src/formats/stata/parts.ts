@@ -2,7 +2,7 @@
  *   label list   (<lbl>) bytes(4) name(33; 129 from 118) 0(3) count(4) textBytes(4) places(4 each) values(4 each) texts (</lbl>)
  *   long text    "GSO" variable(4) row(8; 4 in 117) kind(1: 129 bytes, 130 text) bytes(4) data
  */
-import { decodeText } from '../../common/charset/decode.js';
+import { decodeText } from '../../bytes/charset/decode.js';
 
 /** Text up to its first NUL. */
 export function textAt(bytes: Uint8Array, at: number, length = 32_000): string {

@@ -1,5 +1,5 @@
-import { dataTable } from '../../common/data/table.js';
-import { heading, root } from '../../common/tree/build.js';
+import { dataTable } from '../../content/data/table.js';
+import { heading, root } from '../../content/tree/build.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';

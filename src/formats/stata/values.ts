@@ -1,4 +1,4 @@
-import { readNumber } from '../../common/bytes/number.js';
+import { readNumber } from '../../bytes/number.js';
 import type { DataSet, Variable } from './model.js';
 import { textAt } from './parts.js';
 

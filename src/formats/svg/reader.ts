@@ -1,8 +1,8 @@
-import { decodeHtml } from '../../common/html/decode.js';
-import { heading, paragraph, root } from '../../common/tree/build.js';
-import { parseXml, type XmlElement } from '../../common/xml/tree.js';
+import { parseXml, type XmlElement } from '../../bytes/xml/tree.js';
+import { heading, paragraph, root } from '../../content/tree/build.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';
+import { decodeHtml } from '../../families/html/decode.js';
 
 /** The words of an SVG drawing (SVG 2 §11): title, description and texts, in the order of the file. */
 export async function read(source: Source, context: ReadContext): Promise<Root> {

@@ -5,11 +5,11 @@
  *
  * A column or row that is not stated is that of the record before.
  */
-import { decodeText } from '../../common/charset/decode.js';
-import { compileNumberFormat, formatNumber, type NumberFormat } from '../../common/number-format/format.js';
-import { MAX_COLUMNS, MAX_ROWS, type SheetCell, type SheetRow } from '../../common/sheet/model.js';
-import { sheetToBlocks } from '../../common/sheet/sheet.js';
-import { root } from '../../common/tree/build.js';
+import { decodeText } from '../../bytes/charset/decode.js';
+import { compileNumberFormat, formatNumber, type NumberFormat } from '../../content/number-format/format.js';
+import { MAX_COLUMNS, MAX_ROWS, type SheetCell, type SheetRow } from '../../content/sheet/model.js';
+import { sheetToBlocks } from '../../content/sheet/sheet.js';
+import { root } from '../../content/tree/build.js';
 import { spend } from '../../core/budget.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';

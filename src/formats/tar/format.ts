@@ -1,5 +1,5 @@
-import { hasTarHeader } from '../../common/sniff/tar.js';
 import { confidence, type Format } from '../../core/format.js';
+import { hasTarHeader } from '../../sniff/tar.js';
 
 export const tar: Format = {
   id: 'tar',

@@ -7,12 +7,13 @@
  *   Numbers are octal text, or binary with the first bit set. Types: 0 or NUL or 7 file, x pax header for the next
  *   entry ("length key=value\n"), g for all, L long name (GNU), 1 2 links, 5 folder.
  */
-import { countEntry, type Member, readMembers } from '../../common/archive/members.js';
-import { decodeText } from '../../common/charset/decode.js';
-import { hasTarHeader } from '../../common/sniff/tar.js';
+
+import { decodeText } from '../../bytes/charset/decode.js';
 import { spend } from '../../core/budget.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { countEntry, type Member, readMembers } from '../../families/archive/members.js';
+import { hasTarHeader } from '../../sniff/tar.js';
 
 const BLOCK = 512;
 /** Longer headers of headers are no names. */

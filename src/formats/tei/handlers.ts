@@ -1,23 +1,4 @@
-import { definition } from '../../common/markup/lists.js';
-import { type Mixed, PARAGRAPH_END, toBlocks } from '../../common/markup/mixed.js';
-import {
-  addNote,
-  addressOf,
-  allBelow,
-  blockHandler,
-  childOf,
-  formula,
-  marked,
-  rawText,
-  readBlocks,
-  readElement,
-  readMixed,
-  readPhrasing,
-  section,
-  silentHandler,
-  type XmlHandler,
-} from '../../common/markup/xml-flow.js';
-import { readNamedRows } from '../../common/markup/xml-tables.js';
+import type { XmlElement } from '../../bytes/xml/tree.js';
 import {
   blockquote,
   code,
@@ -36,9 +17,28 @@ import {
   strong,
   text,
   thematicBreak,
-} from '../../common/tree/build.js';
-import type { XmlElement } from '../../common/xml/tree.js';
+} from '../../content/tree/build.js';
 import type { PhrasingContent } from '../../core/tree.js';
+import { definition } from '../../families/markup/lists.js';
+import { type Mixed, PARAGRAPH_END, toBlocks } from '../../families/markup/mixed.js';
+import {
+  addNote,
+  addressOf,
+  allBelow,
+  blockHandler,
+  childOf,
+  formula,
+  marked,
+  rawText,
+  readBlocks,
+  readElement,
+  readMixed,
+  readPhrasing,
+  section,
+  silentHandler,
+  type XmlHandler,
+} from '../../families/markup/xml-flow.js';
+import { readNamedRows } from '../../families/markup/xml-tables.js';
 import { renditionOf } from './rendition.js';
 
 /** What stands around running text: its own page's title, or the header's where it has none. */

@@ -1,9 +1,10 @@
 /** How `hi` says that text looks: words in `rend`, or names of styles in `rendition`. */
-import { marked, readMixed, type XmlHandler } from '../../common/markup/xml-flow.js';
-import { emphasis, inlineCode, strikethrough, strong, subscript, superscript } from '../../common/tree/build.js';
-import { plainText } from '../../common/tree/content.js';
-import type { XmlElement } from '../../common/xml/tree.js';
+
+import type { XmlElement } from '../../bytes/xml/tree.js';
+import { emphasis, inlineCode, strikethrough, strong, subscript, superscript } from '../../content/tree/build.js';
+import { plainText } from '../../content/tree/content.js';
 import type { PhrasingContent } from '../../core/tree.js';
+import { marked, readMixed, type XmlHandler } from '../../families/markup/xml-flow.js';
 
 type Wrap = (children: PhrasingContent[]) => PhrasingContent[];
 

@@ -1,5 +1,5 @@
-import { describePem } from '../../common/sniff/pem.js';
 import { confidence, type Format } from '../../core/format.js';
+import { describePem } from '../../sniff/pem.js';
 
 export const text: Format = {
   id: 'text',

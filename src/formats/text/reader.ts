@@ -1,6 +1,6 @@
-import { decodeText } from '../../common/charset/decode.js';
-import { readParagraphs } from '../../common/prose/paragraphs.js';
-import { root } from '../../common/tree/build.js';
+import { decodeText } from '../../bytes/charset/decode.js';
+import { readParagraphs } from '../../content/prose/paragraphs.js';
+import { root } from '../../content/tree/build.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
 

@@ -1,19 +1,3 @@
-import { decodeEntity } from '../../common/commonmark/entity.js';
-import {
-  bareUrlRule,
-  findClose,
-  grammarOf,
-  type InlineRule,
-  isSpace,
-  isWord,
-  markRule,
-  parseInner,
-  pushNodes,
-  pushText,
-  spanRule,
-} from '../../common/markup/inline.js';
-import { splitCells } from '../../common/markup/pipes.js';
-import { kindsOf, paragraphOf, type WikiCell, type WikiDialect, type WikiPage } from '../../common/markup/wiki.js';
 import {
   blockquote,
   code,
@@ -28,8 +12,24 @@ import {
   subscript,
   superscript,
   text,
-} from '../../common/tree/build.js';
+} from '../../content/tree/build.js';
 import type { PhrasingContent, RootContent } from '../../core/tree.js';
+import { decodeEntity } from '../../families/commonmark/entity.js';
+import {
+  bareUrlRule,
+  findClose,
+  grammarOf,
+  type InlineRule,
+  isSpace,
+  isWord,
+  markRule,
+  parseInner,
+  pushNodes,
+  pushText,
+  spanRule,
+} from '../../families/markup/inline.js';
+import { splitCells } from '../../families/markup/pipes.js';
+import { kindsOf, paragraphOf, type WikiCell, type WikiDialect, type WikiPage } from '../../families/markup/wiki.js';
 
 type Rule = InlineRule<WikiPage>;
 

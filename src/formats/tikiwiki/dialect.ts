@@ -1,4 +1,5 @@
-import { decodeEntity } from '../../common/commonmark/entity.js';
+import { emphasis, image, inlineCode, lineBreak, link, strikethrough, strong, text } from '../../content/tree/build.js';
+import { decodeEntity } from '../../families/commonmark/entity.js';
 import {
   bareUrlRule,
   findClose,
@@ -9,10 +10,9 @@ import {
   pushNodes,
   pushText,
   spanRule,
-} from '../../common/markup/inline.js';
-import { splitCells } from '../../common/markup/pipes.js';
-import { kindsOf, type WikiDialect, type WikiPage } from '../../common/markup/wiki.js';
-import { emphasis, image, inlineCode, lineBreak, link, strikethrough, strong, text } from '../../common/tree/build.js';
+} from '../../families/markup/inline.js';
+import { splitCells } from '../../families/markup/pipes.js';
+import { kindsOf, type WikiDialect, type WikiPage } from '../../families/markup/wiki.js';
 
 type Rule = InlineRule<WikiPage>;
 

@@ -6,13 +6,13 @@
  *   attachRendData 0x9002 begins an attachment, attachTitle 0x8010 names it, attachData 0x800F holds it;
  *   msgProps 0x9003 and attachment 0x9005 hold MAPI properties: count(4), then each type(2) id(2) [name] value
  */
-import { ByteView } from '../../common/bytes/view.js';
-import { bytesOf, decodeCodePage, mapi, type PropertyValue, textOf, toMessage } from '../../common/mail/mapi.js';
-import { type Attachment, readMessage } from '../../common/mail/message.js';
-import { root } from '../../common/tree/build.js';
+import { ByteView } from '../../bytes/view.js';
+import { root } from '../../content/tree/build.js';
 import { spend } from '../../core/budget.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { bytesOf, decodeCodePage, mapi, type PropertyValue, textOf, toMessage } from '../../families/mail/mapi.js';
+import { type Attachment, readMessage } from '../../families/mail/message.js';
 
 const SUBJECT = 0x8004;
 const BODY = 0x800c;

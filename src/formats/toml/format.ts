@@ -1,5 +1,5 @@
-import { looksLikeToml } from '../../common/sniff/settings.js';
 import { confidence, type Format } from '../../core/format.js';
+import { looksLikeToml } from '../../sniff/settings.js';
 
 export const toml: Format = {
   id: 'toml',

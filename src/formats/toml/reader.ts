@@ -1,5 +1,5 @@
-import { decodeText } from '../../common/charset/decode.js';
-import { code, root } from '../../common/tree/build.js';
+import { decodeText } from '../../bytes/charset/decode.js';
+import { code, root } from '../../content/tree/build.js';
 import type { Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
 

@@ -1,10 +1,10 @@
-import { decodeHtml } from '../../common/html/decode.js';
-import { readTime } from '../../common/subtitles/cues.js';
-import { type Cue, type CueLine, transcript } from '../../common/subtitles/transcript.js';
-import { heading, root } from '../../common/tree/build.js';
-import { parseXml, type XmlElement } from '../../common/xml/tree.js';
+import { parseXml, type XmlElement } from '../../bytes/xml/tree.js';
+import { heading, root } from '../../content/tree/build.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { decodeHtml } from '../../families/html/decode.js';
+import { readTime } from '../../families/subtitles/cues.js';
+import { type Cue, type CueLine, transcript } from '../../families/subtitles/transcript.js';
 
 /** TTML 1 and 2 with their profiles: what is said, as paragraphs with their speakers; the title. */
 export async function read(source: Source, context: ReadContext): Promise<Root> {

@@ -1,3 +1,4 @@
+import { emphasis, inlineCode, lineBreak, link, strong, text } from '../../content/tree/build.js';
 import {
   bareUrlRule,
   findClose,
@@ -8,10 +9,9 @@ import {
   pushNodes,
   pushText,
   spanRule,
-} from '../../common/markup/inline.js';
-import { splitCells } from '../../common/markup/pipes.js';
-import type { WikiDialect, WikiPage } from '../../common/markup/wiki.js';
-import { emphasis, inlineCode, lineBreak, link, strong, text } from '../../common/tree/build.js';
+} from '../../families/markup/inline.js';
+import { splitCells } from '../../families/markup/pipes.js';
+import type { WikiDialect, WikiPage } from '../../families/markup/wiki.js';
 
 type Rule = InlineRule<WikiPage>;
 

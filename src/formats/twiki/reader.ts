@@ -1,8 +1,8 @@
-import { decodeMarkup } from '../../common/markup/lines.js';
-import { readPage } from '../../common/markup/wiki.js';
-import { root } from '../../common/tree/build.js';
+import { root } from '../../content/tree/build.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { decodeMarkup } from '../../families/markup/lines.js';
+import { readPage } from '../../families/markup/wiki.js';
 import { dialect } from './dialect.js';
 
 /** Wiki markup of TWiki and Foswiki. */

@@ -1,9 +1,9 @@
-import { isBlank, type LineCursor, takeUntil, takeWhile } from '../../common/markup/lines.js';
-import { definition } from '../../common/markup/lists.js';
-import { splitCells } from '../../common/markup/pipes.js';
-import { type Cell, toTable } from '../../common/table/table.js';
-import { blockquote, code, heading, list, listItem, paragraph, thematicBreak } from '../../common/tree/build.js';
+import { type Cell, toTable } from '../../content/table/table.js';
+import { blockquote, code, heading, list, listItem, paragraph, thematicBreak } from '../../content/tree/build.js';
 import type { List, RootContent } from '../../core/tree.js';
+import { isBlank, type LineCursor, takeUntil, takeWhile } from '../../families/markup/lines.js';
+import { definition } from '../../families/markup/lists.js';
+import { splitCells } from '../../families/markup/pipes.js';
 import { readInline } from './inline.js';
 
 const HEADING = /^\s*(={1,5}|\+{1,5})([^=+]|[^=+].*[^=+])\1(?:\[[\w-]*\])?\s*$/;

@@ -1,3 +1,5 @@
+import { emphasis, image, inlineCode, link, strikethrough, strong, text } from '../../content/tree/build.js';
+import type { PhrasingContent } from '../../core/tree.js';
 import {
   bareUrlRule,
   grammarOf,
@@ -7,9 +9,7 @@ import {
   pushNodes,
   pushText,
   spanRule,
-} from '../../common/markup/inline.js';
-import { emphasis, image, inlineCode, link, strikethrough, strong, text } from '../../common/tree/build.js';
-import type { PhrasingContent } from '../../core/tree.js';
+} from '../../families/markup/inline.js';
 
 const PICTURE = /^[^\s[\]]{1,400}\.(?:png|jpe?g|gif|eps|bmp|svg|webp)$/i;
 

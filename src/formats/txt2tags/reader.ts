@@ -1,8 +1,8 @@
-import { decodeMarkup } from '../../common/markup/lines.js';
-import { settleLists } from '../../common/markup/lists.js';
-import { heading, paragraph, root } from '../../common/tree/build.js';
+import { heading, paragraph, root } from '../../content/tree/build.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';
+import { decodeMarkup } from '../../families/markup/lines.js';
+import { settleLists } from '../../families/markup/lists.js';
 import { readBlocks } from './blocks.js';
 import { readInline } from './inline.js';
 

@@ -1,5 +1,4 @@
-import { definition } from '../../common/markup/lists.js';
-import { type Cell, toTable } from '../../common/table/table.js';
+import { type Cell, toTable } from '../../content/table/table.js';
 import {
   blockquote,
   code,
@@ -20,9 +19,10 @@ import {
   superscript,
   text,
   thematicBreak,
-} from '../../common/tree/build.js';
-import { plainText } from '../../common/tree/content.js';
+} from '../../content/tree/build.js';
+import { plainText } from '../../content/tree/content.js';
 import type { AlignType, PhrasingContent, RootContent } from '../../core/tree.js';
+import { definition } from '../../families/markup/lists.js';
 import { typstMath } from './math.js';
 import { type Argument, skipBrackets, splitArguments, stringValue } from './scan.js';
 import { type Mixed, PARAGRAPH_END, type TypstState, toBlocks, toPhrasing, wrapMixed } from './state.js';

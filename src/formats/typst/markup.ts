@@ -1,5 +1,3 @@
-import { isWord } from '../../common/markup/inline.js';
-import { definition } from '../../common/markup/lists.js';
 import {
   code,
   emphasis,
@@ -14,8 +12,10 @@ import {
   strong,
   text,
   thematicBreak,
-} from '../../common/tree/build.js';
+} from '../../content/tree/build.js';
 import type { ListItem } from '../../core/tree.js';
+import { isWord } from '../../families/markup/inline.js';
+import { definition } from '../../families/markup/lists.js';
 import { callFunction, evaluate, formula, toCall, trailing } from './functions.js';
 import { isComment, skipBrackets, skipComment, skipRaw, splitArguments, statementEnd } from './scan.js';
 import { type Mixed, PARAGRAPH_END, type TypstState, toBlocks, toPhrasing, wrapMixed } from './state.js';

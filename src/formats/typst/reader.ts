@@ -1,7 +1,7 @@
-import { decodeMarkup } from '../../common/markup/lines.js';
-import { heading, root } from '../../common/tree/build.js';
+import { heading, root } from '../../content/tree/build.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { decodeMarkup } from '../../families/markup/lines.js';
 import { evaluate } from './functions.js';
 import { readMarkup } from './markup.js';
 import { type TypstState, toBlocks, toPhrasing } from './state.js';

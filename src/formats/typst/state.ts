@@ -1,6 +1,6 @@
-import type { Mixed } from '../../common/markup/mixed.js';
 import type { ReadContext } from '../../core/format.js';
 import type { FootnoteDefinition } from '../../core/tree.js';
+import type { Mixed } from '../../families/markup/mixed.js';
 import type { ScanBudget } from './scan.js';
 
 /** What `#let` names: code, with the names of its parameters if it is a function. */
@@ -22,4 +22,4 @@ export interface TypstState {
   shift: number;
 }
 
-export { type Mixed, PARAGRAPH_END, toBlocks, toPhrasing, wrapMixed } from '../../common/markup/mixed.js';
+export { type Mixed, PARAGRAPH_END, toBlocks, toPhrasing, wrapMixed } from '../../families/markup/mixed.js';

@@ -1,15 +1,15 @@
-import { decodeText } from '../../common/charset/decode.js';
+import { decodeText } from '../../bytes/charset/decode.js';
+import { readParagraphs } from '../../content/prose/paragraphs.js';
+import { heading, lineBreak, paragraph, root, strong, text } from '../../content/tree/build.js';
+import type { ReadContext, Source } from '../../core/format.js';
+import type { PhrasingContent, Root, RootContent } from '../../core/tree.js';
 import {
   type Component,
   type ContentLine,
   firstValue,
   parseComponents,
   unescapeText,
-} from '../../common/mail/content-lines.js';
-import { readParagraphs } from '../../common/prose/paragraphs.js';
-import { heading, lineBreak, paragraph, root, strong, text } from '../../common/tree/build.js';
-import type { ReadContext, Source } from '../../core/format.js';
-import type { PhrasingContent, Root, RootContent } from '../../core/tree.js';
+} from '../../families/mail/content-lines.js';
 
 const SHOWN: readonly (readonly [string, string])[] = [
   ['NICKNAME', 'Nickname'],

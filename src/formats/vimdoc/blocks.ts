@@ -1,9 +1,9 @@
-import { enumeratorValue } from '../../common/markup/enumerators.js';
-import { takeIndentedItem } from '../../common/markup/indented.js';
-import { dedent, indentOf, isBlank, type LineCursor } from '../../common/markup/lines.js';
-import { definition } from '../../common/markup/lists.js';
-import { code, heading, list, listItem, paragraph, strong } from '../../common/tree/build.js';
+import { code, heading, list, listItem, paragraph, strong } from '../../content/tree/build.js';
 import type { ListItem, RootContent } from '../../core/tree.js';
+import { enumeratorValue } from '../../families/markup/enumerators.js';
+import { takeIndentedItem } from '../../families/markup/indented.js';
+import { dedent, indentOf, isBlank, type LineCursor } from '../../families/markup/lines.js';
+import { definition } from '../../families/markup/lists.js';
 import { readInline } from './inline.js';
 
 const MAX_DEPTH = 20;

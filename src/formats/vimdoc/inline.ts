@@ -1,3 +1,5 @@
+import { inlineCode } from '../../content/tree/build.js';
+import type { PhrasingContent } from '../../core/tree.js';
 import {
   bareUrlRule,
   grammarOf,
@@ -6,9 +8,7 @@ import {
   parseInline,
   pushNodes,
   pushText,
-} from '../../common/markup/inline.js';
-import { inlineCode } from '../../common/tree/build.js';
-import type { PhrasingContent } from '../../core/tree.js';
+} from '../../families/markup/inline.js';
 
 type Rule = InlineRule<undefined>;
 

@@ -1,17 +1,3 @@
-import { enumeratorValue } from '../../common/markup/enumerators.js';
-import {
-  bareUrlRule,
-  findClose,
-  grammarOf,
-  type InlineRule,
-  markRule,
-  parseInner,
-  pushNodes,
-  pushText,
-  spanRule,
-} from '../../common/markup/inline.js';
-import { splitCells } from '../../common/markup/pipes.js';
-import type { WikiDialect, WikiPage } from '../../common/markup/wiki.js';
 import {
   emphasis,
   image,
@@ -23,8 +9,22 @@ import {
   subscript,
   superscript,
   text,
-} from '../../common/tree/build.js';
-import { plainText } from '../../common/tree/content.js';
+} from '../../content/tree/build.js';
+import { plainText } from '../../content/tree/content.js';
+import { enumeratorValue } from '../../families/markup/enumerators.js';
+import {
+  bareUrlRule,
+  findClose,
+  grammarOf,
+  type InlineRule,
+  markRule,
+  parseInner,
+  pushNodes,
+  pushText,
+  spanRule,
+} from '../../families/markup/inline.js';
+import { splitCells } from '../../families/markup/pipes.js';
+import type { WikiDialect, WikiPage } from '../../families/markup/wiki.js';
 
 type Rule = InlineRule<WikiPage>;
 

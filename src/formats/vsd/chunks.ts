@@ -2,8 +2,9 @@
  * A chunk: type(4) id(4) list(4) length(4) level(2) mark(1), the data, and a trailer whose length follows from the header.
  * Zeros between chunks are skipped. Text (type 14) has eight bytes before its characters.
  */
-import type { ByteView } from '../../common/bytes/view.js';
-import { decodeText } from '../../common/charset/decode.js';
+
+import { decodeText } from '../../bytes/charset/decode.js';
+import type { ByteView } from '../../bytes/view.js';
 
 export interface Chunk {
   readonly type: number;

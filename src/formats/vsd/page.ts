@@ -4,10 +4,10 @@
  *   shape      x(10) parent(4) ...                                       the id of the group that it is in
  *   transform  { unit(1) value(8) } *: pinX pinY width height locPinX locPinY   inches, y growing upwards, from the parent's corner
  */
-import type { ByteView } from '../../common/bytes/view.js';
-import type { Box } from '../../common/slides/box.js';
-import { type Item, inReadingOrder } from '../../common/slides/order.js';
-import { paragraph } from '../../common/tree/build.js';
+import type { ByteView } from '../../bytes/view.js';
+import type { Box } from '../../content/slides/box.js';
+import { type Item, inReadingOrder } from '../../content/slides/order.js';
+import { paragraph } from '../../content/tree/build.js';
 import type { RootContent } from '../../core/tree.js';
 import { type Chunk, chunksIn, chunkText, chunkType } from './chunks.js';
 

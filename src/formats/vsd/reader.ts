@@ -1,6 +1,6 @@
-import { ByteView } from '../../common/bytes/view.js';
-import { openCompoundFile } from '../../common/cfb/file.js';
-import { root, thematicBreak } from '../../common/tree/build.js';
+import { openCompoundFile } from '../../bytes/cfb/file.js';
+import { ByteView } from '../../bytes/view.js';
+import { root, thematicBreak } from '../../content/tree/build.js';
 import { spend } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Reader } from '../../core/format.js';

@@ -6,7 +6,7 @@
  *   format         bit 1: compressed; high nibble 5: holds pointers, 13 (and 8): holds chunks
  *   pointer list   somewhere near the end of its stream: count(4) zero(4) pointer(18) * count
  */
-import { ByteView } from '../../common/bytes/view.js';
+import { ByteView } from '../../bytes/view.js';
 import { type Budget, spend } from '../../core/budget.js';
 
 export interface Pointer {

@@ -1,5 +1,5 @@
-import { type OfficePackage, readXmlPart, relationships } from '../../common/ooxml/package.js';
-import type { XmlElement } from '../../common/xml/tree.js';
+import type { XmlElement } from '../../bytes/xml/tree.js';
+import { type OfficePackage, readXmlPart, relationships } from '../../families/ooxml/package.js';
 import { childrenNamed } from './sheet.js';
 
 /** Shapes of a master: the outermost one, and all by id. */

@@ -1,7 +1,7 @@
-import type { Box } from '../../common/slides/box.js';
-import { groupItem, type Item, inReadingOrder } from '../../common/slides/order.js';
-import { link, list, listItem, paragraph } from '../../common/tree/build.js';
-import type { XmlElement } from '../../common/xml/tree.js';
+import type { XmlElement } from '../../bytes/xml/tree.js';
+import type { Box } from '../../content/slides/box.js';
+import { groupItem, type Item, inReadingOrder } from '../../content/slides/order.js';
+import { link, list, listItem, paragraph } from '../../content/tree/build.js';
 import type { RootContent } from '../../core/tree.js';
 import { type Masters, masterOf } from './masters.js';
 import { cellNumber, childrenNamed, ownCell, type Shape, sectionRows, shapeText } from './sheet.js';

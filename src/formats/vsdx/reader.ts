@@ -1,3 +1,8 @@
+import { heading, root } from '../../content/tree/build.js';
+import { spend } from '../../core/budget.js';
+import { ConvertError } from '../../core/errors.js';
+import type { Reader } from '../../core/format.js';
+import type { RootContent } from '../../core/tree.js';
 import {
   mainPart,
   type OfficePackage,
@@ -5,12 +10,7 @@ import {
   readXmlPart,
   relationshipOfKind,
   relationships,
-} from '../../common/ooxml/package.js';
-import { heading, root } from '../../common/tree/build.js';
-import { spend } from '../../core/budget.js';
-import { ConvertError } from '../../core/errors.js';
-import type { Reader } from '../../core/format.js';
-import type { RootContent } from '../../core/tree.js';
+} from '../../families/ooxml/package.js';
 import { readMasters } from './masters.js';
 import { readPage } from './page.js';
 import { childrenNamed } from './sheet.js';

@@ -1,4 +1,4 @@
-import type { XmlElement } from '../../common/xml/tree.js';
+import type { XmlElement } from '../../bytes/xml/tree.js';
 
 /** A shape and the shape of its master that it inherits from ([MS-VSDX] 2.2.5.3). */
 export interface Shape {

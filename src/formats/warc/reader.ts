@@ -1,12 +1,12 @@
-import { decodeHtml } from '../../common/html/decode.js';
-import { readPage } from '../../common/html/page.js';
-import { heading, link, paragraph, root, text } from '../../common/tree/build.js';
-import { openZip } from '../../common/zip/archive.js';
-import { unpack } from '../../common/zip/gunzip.js';
-import { readEntry } from '../../common/zip/inflate.js';
+import { openZip } from '../../bytes/zip/archive.js';
+import { unpack } from '../../bytes/zip/gunzip.js';
+import { readEntry } from '../../bytes/zip/inflate.js';
+import { heading, link, paragraph, root, text } from '../../content/tree/build.js';
 import { spend } from '../../core/budget.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';
+import { decodeHtml } from '../../families/html/decode.js';
+import { readPage } from '../../families/html/page.js';
 import { readAnswer, readRecords, type WarcRecord } from './records.js';
 
 /** A web archive: each page and document that was fetched, under its address. */

@@ -5,7 +5,7 @@
  *
  * The block of a `response` record is an HTTP answer: status line, headers, an empty line, body.
  */
-import { type Coding, unpack } from '../../common/zip/gunzip.js';
+import { type Coding, unpack } from '../../bytes/zip/gunzip.js';
 import { type Budget, spend } from '../../core/budget.js';
 
 export interface WarcRecord {

@@ -1,1 +1,1 @@
-export { readMedia as read } from '../../common/media/reader.js';
+export { readMedia as read } from '../../families/media/reader.js';

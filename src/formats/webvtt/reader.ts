@@ -1,9 +1,9 @@
-import { decodeMarkup } from '../../common/markup/lines.js';
-import { readTimedCues } from '../../common/subtitles/cues.js';
-import { transcript } from '../../common/subtitles/transcript.js';
-import { heading, root } from '../../common/tree/build.js';
+import { heading, root } from '../../content/tree/build.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { decodeMarkup } from '../../families/markup/lines.js';
+import { readTimedCues } from '../../families/subtitles/cues.js';
+import { transcript } from '../../families/subtitles/transcript.js';
 
 /** WebVTT (W3C): what is said, as paragraphs with their speakers; the title behind `WEBVTT -`. */
 export async function read(source: Source, context: ReadContext): Promise<Root> {

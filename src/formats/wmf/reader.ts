@@ -3,10 +3,11 @@
  * function(2), parameters in words, the last parameter first. TEXTOUT: length(2) bytes y(2) x(2). EXTTEXTOUT: y(2) x(2) length(2)
  * options(2) [rectangle(8)] bytes [advances].
  */
-import { ByteView } from '../../common/bytes/view.js';
-import { decodeWindows1252 } from '../../common/charset/decode.js';
-import { type Label, labelsInOrder } from '../../common/labels/labels.js';
-import { paragraph, root } from '../../common/tree/build.js';
+
+import { decodeWindows1252 } from '../../bytes/charset/decode.js';
+import { ByteView } from '../../bytes/view.js';
+import { type Label, labelsInOrder } from '../../content/labels/labels.js';
+import { paragraph, root } from '../../content/tree/build.js';
 import { spend } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';

@@ -1,9 +1,9 @@
-import { readWordDocument } from '../../common/wordprocessing/document.js';
-import { decodeXml } from '../../common/xml/decode.js';
-import { streamElements } from '../../common/xml/stream.js';
-import type { XmlElement } from '../../common/xml/tree.js';
+import { decodeXml } from '../../bytes/xml/decode.js';
+import { streamElements } from '../../bytes/xml/stream.js';
+import type { XmlElement } from '../../bytes/xml/tree.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { readWordDocument } from '../../families/wordml/document.js';
 
 /** Word 2003 XML: one file with styles and lists beside the body; the body's vocabulary is that of its successor. */
 export async function read(source: Source, context: ReadContext): Promise<Root> {

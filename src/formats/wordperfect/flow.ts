@@ -1,4 +1,4 @@
-import { type Cell, toTable } from '../../common/table/table.js';
+import { type Cell, toTable } from '../../content/table/table.js';
 import {
   emphasis,
   footnoteDefinition,
@@ -10,7 +10,7 @@ import {
   subscript,
   superscript,
   text,
-} from '../../common/tree/build.js';
+} from '../../content/tree/build.js';
 import { spend } from '../../core/budget.js';
 import type { ReadContext } from '../../core/format.js';
 import type { PhrasingContent, RootContent } from '../../core/tree.js';

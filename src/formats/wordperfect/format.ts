@@ -1,6 +1,6 @@
-import { isPerfectOfficeSheet } from '../../common/sniff/perfect-office.js';
-import { oleHas } from '../../common/sniff/sniff.js';
 import { type Confidence, confidence, type Format, type Peek } from '../../core/format.js';
+import { isPerfectOfficeSheet } from '../../sniff/perfect-office.js';
+import { oleHas } from '../../sniff/sniff.js';
 
 export const wordperfect: Format = {
   id: 'wordperfect',

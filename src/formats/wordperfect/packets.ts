@@ -3,7 +3,7 @@
  * for each packet flags(1), type(1), uses(2), hidden uses(2), length(4), place(4). Functions name packets by their number, from 1 on.
  * A packet of text (type 8): blocks(2), where the first begins in the packet(4), length of each(4).
  */
-import { ByteView } from '../../common/bytes/view.js';
+import { ByteView } from '../../bytes/view.js';
 import { spend } from '../../core/budget.js';
 import type { ReadContext } from '../../core/format.js';
 

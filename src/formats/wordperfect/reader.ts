@@ -2,9 +2,10 @@
  * WordPerfect: FF 57 50 43, where the text starts(4), product(1), kind of file(1), version(1; 0 is 5.x, 2 is 6 and later), minor(1),
  * encryption(2, 0 for none). Between this and the text stand packets (fonts, printers, styles, texts of notes).
  */
-import { ByteView } from '../../common/bytes/view.js';
-import { openCompoundFile } from '../../common/cfb/file.js';
-import { root } from '../../common/tree/build.js';
+
+import { openCompoundFile } from '../../bytes/cfb/file.js';
+import { ByteView } from '../../bytes/view.js';
+import { root } from '../../content/tree/build.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';

@@ -1,4 +1,4 @@
-import type { ByteView } from '../../common/bytes/view.js';
+import type { ByteView } from '../../bytes/view.js';
 import { extendedCharacter } from './characters.js';
 
 /** What both generations of codes say. */

@@ -3,7 +3,7 @@
  * 192 to 207 have a fixed length and end with themselves (192: place, set; 195 and 196: attribute on and off); 208 to 255 are code,
  * group, length(2), data, length(2), group, code. Tables are in 220: group 0 begins a cell, 1 a row, 2 ends the table.
  */
-import { ByteView } from '../../common/bytes/view.js';
+import { ByteView } from '../../bytes/view.js';
 import { attributeToken, extendedToken, PARAGRAPH, SPACE, type Token } from './tokens.js';
 
 /** Whole lengths of functions of fixed length, from 192 on. */

@@ -3,7 +3,7 @@
  * length of the whole(2), flags(1; 128: how many packets(1), their numbers(2 each)), data, length(2), code; 240 to 255 have a fixed
  * length (240: place, set; 241: what was deleted begins and ends; 242 and 243: attribute on and off).
  */
-import { ByteView } from '../../common/bytes/view.js';
+import { ByteView } from '../../bytes/view.js';
 import { shortCharacter } from './characters.js';
 import { attributeToken, extendedToken, PARAGRAPH, SPACE, type Token } from './tokens.js';
 

@@ -1,10 +1,10 @@
-import { factLines } from '../../common/data/facts.js';
-import { decodeHtml } from '../../common/html/decode.js';
-import { type TranslationUnit, unitTable } from '../../common/translation/units.js';
-import { heading, root } from '../../common/tree/build.js';
-import { parseXml, type XmlElement } from '../../common/xml/tree.js';
+import { parseXml, type XmlElement } from '../../bytes/xml/tree.js';
+import { factLines } from '../../content/data/facts.js';
+import { heading, root } from '../../content/tree/build.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';
+import { decodeHtml } from '../../families/html/decode.js';
+import { type TranslationUnit, unitTable } from '../../families/translation/units.js';
 import { unitsOf } from './units.js';
 
 /** XLIFF 1.x and 2.x: each file under its name, its languages and a table of sources and translations. */

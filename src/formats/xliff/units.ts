@@ -1,6 +1,6 @@
-import type { TranslationUnit } from '../../common/translation/units.js';
-import { append } from '../../common/tree/append.js';
-import type { XmlElement } from '../../common/xml/tree.js';
+import type { XmlElement } from '../../bytes/xml/tree.js';
+import { append } from '../../content/tree/append.js';
+import type { TranslationUnit } from '../../families/translation/units.js';
 
 /** States that ask for nothing more. */
 const READY = new Set(['final', 'translated', 'signed-off', 'reviewed', 'new', 'initial']);

@@ -6,10 +6,10 @@
  *   LABEL 0x204 string · RSTRING 0xD6 string · BOOLERR 0x205 value(1) isError(1) · INTEGER 0x02 value(2)
  *   FORMULA 0x06 result(8) ..., the result of a text formula stands in a STRING record (0x207) behind it
  */
-import type { ByteView } from '../../common/bytes/view.js';
-import { formatNumber, formatText, type NumberFormat } from '../../common/number-format/format.js';
-import { errorText, readRk } from '../../common/sheet/biff.js';
-import type { SheetCell } from '../../common/sheet/model.js';
+import type { ByteView } from '../../bytes/view.js';
+import { formatNumber, formatText, type NumberFormat } from '../../content/number-format/format.js';
+import { errorText, readRk } from '../../content/sheet/biff.js';
+import type { SheetCell } from '../../content/sheet/model.js';
 import { formatById, type Globals } from './globals.js';
 import { type BiffRecord, continuations } from './records.js';
 import { openChunks, readBytes, readCharacters } from './strings.js';

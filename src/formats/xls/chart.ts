@@ -7,10 +7,10 @@
  *   TEXT 0x1025       at(24) flags(2) ..., holds SERIESTEXT (0x100D) id(2) text, OBJECTLINK (0x1027) what(2)
  *   SIINDEX 0x1065    what(2), as the ids above; behind it the cached cells, a column for each series
  */
-import type { ChartPoint, ChartPoints } from '../../common/chart/points.js';
-import { type ChartModel, type ChartSeries, toChartTable } from '../../common/chart/table.js';
-import { formatNumber } from '../../common/number-format/format.js';
-import { errorText } from '../../common/sheet/biff.js';
+import type { ChartPoint, ChartPoints } from '../../content/chart/points.js';
+import { type ChartModel, type ChartSeries, toChartTable } from '../../content/chart/table.js';
+import { formatNumber } from '../../content/number-format/format.js';
+import { errorText } from '../../content/sheet/biff.js';
 import { spend } from '../../core/budget.js';
 import type { ReadContext } from '../../core/format.js';
 import type { RootContent } from '../../core/tree.js';

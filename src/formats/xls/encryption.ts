@@ -2,9 +2,10 @@
  * Encrypted BIFF [MS-XLS 2.2.10]: a FILEPASS record (0x2F) behind the first BOF, kind(2): 0 XOR key(2) verifier(2), 1 RC4
  * version(4) .... Headers of records are plain, and so are a few records; the cipher's position is the stream's.
  */
-import { ByteView } from '../../common/bytes/view.js';
-import { type BlockKey, DEFAULT_PASSWORD, Rc4, rc4Keys } from '../../common/crypto/office.js';
-import { type XorInfo, xorArray } from '../../common/crypto/xor.js';
+
+import { type BlockKey, DEFAULT_PASSWORD, Rc4, rc4Keys } from '../../bytes/crypto/office.js';
+import { type XorInfo, xorArray } from '../../bytes/crypto/xor.js';
+import { ByteView } from '../../bytes/view.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext } from '../../core/format.js';
 import { isBof, recordAt } from './records.js';

@@ -1,5 +1,5 @@
-import { oleHas } from '../../common/sniff/sniff.js';
 import { type Confidence, confidence, type Format, type Peek } from '../../core/format.js';
+import { oleHas } from '../../sniff/sniff.js';
 
 export const xls: Format = {
   id: 'xls',

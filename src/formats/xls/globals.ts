@@ -1,6 +1,6 @@
-import type { ByteView } from '../../common/bytes/view.js';
-import { builtinFormats } from '../../common/number-format/builtin.js';
-import { compileNumberFormat, type NumberFormat } from '../../common/number-format/format.js';
+import type { ByteView } from '../../bytes/view.js';
+import { builtinFormats } from '../../content/number-format/builtin.js';
+import { compileNumberFormat, type NumberFormat } from '../../content/number-format/format.js';
 import type { ReadContext } from '../../core/format.js';
 import { type BiffRecord, continuations, isBof, recordAt, substream } from './records.js';
 import { type References, readBook, readSheetReferences } from './references.js';

@@ -8,9 +8,9 @@
  *
  * Row and column 0 hold the names of series and categories.
  */
-import type { ChartPoint, ChartPoints } from '../../common/chart/points.js';
-import { type ChartSeries, toChartTable } from '../../common/chart/table.js';
-import { formatNumber, formatText } from '../../common/number-format/format.js';
+import type { ChartPoint, ChartPoints } from '../../content/chart/points.js';
+import { type ChartSeries, toChartTable } from '../../content/chart/table.js';
+import { formatNumber, formatText } from '../../content/number-format/format.js';
 import { spend } from '../../core/budget.js';
 import type { ReadContext } from '../../core/format.js';
 import type { RootContent } from '../../core/tree.js';

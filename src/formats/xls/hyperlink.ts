@@ -5,7 +5,7 @@
  *
  * strings are length(4, in characters) UTF-16; a URL moniker is its class id(16) length(4, in bytes) UTF-16.
  */
-import type { ByteView } from '../../common/bytes/view.js';
+import type { ByteView } from '../../bytes/view.js';
 import { decodeUnits } from './strings.js';
 
 const HAS_MONIKER = 0x01;

@@ -1,8 +1,8 @@
-import { ByteView } from '../../common/bytes/view.js';
-import { isCompoundFile, openCompoundFile } from '../../common/cfb/file.js';
-import type { Sheet } from '../../common/sheet/model.js';
-import { sheetToBlocks } from '../../common/sheet/sheet.js';
-import { root } from '../../common/tree/build.js';
+import { isCompoundFile, openCompoundFile } from '../../bytes/cfb/file.js';
+import { ByteView } from '../../bytes/view.js';
+import type { Sheet } from '../../content/sheet/model.js';
+import { sheetToBlocks } from '../../content/sheet/sheet.js';
+import { root } from '../../content/tree/build.js';
 import { checkLimit } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';

@@ -6,7 +6,7 @@
  * What is too long for one record goes on in CONTINUE records (0x3C). A substream (globals, sheet, chart) begins with
  * BOF and ends with EOF, and may stand within another.
  */
-import { ByteView } from '../../common/bytes/view.js';
+import { ByteView } from '../../bytes/view.js';
 
 export const CONTINUE = 0x3c;
 export const EOF = 0x0a;

@@ -7,7 +7,7 @@
  * A token is 0x3A (cell) or 0x3B (area) with its class in the bits 0x60. A SUPBOOK (0x1AE) that ends in 0401 is the workbook
  * itself.
  */
-import { ByteView } from '../../common/bytes/view.js';
+import { ByteView } from '../../bytes/view.js';
 
 const OWN_BOOK = 0x0401;
 

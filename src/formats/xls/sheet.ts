@@ -1,7 +1,7 @@
-import { type SheetLink, withLinks } from '../../common/sheet/links.js';
-import type { Area, Sheet, SheetCell, SheetNote, SheetRow } from '../../common/sheet/model.js';
-import { textLines } from '../../common/sheet/sheet.js';
-import { paragraph } from '../../common/tree/build.js';
+import { type SheetLink, withLinks } from '../../content/sheet/links.js';
+import type { Area, Sheet, SheetCell, SheetNote, SheetRow } from '../../content/sheet/model.js';
+import { textLines } from '../../content/sheet/sheet.js';
+import { paragraph } from '../../content/tree/build.js';
 import { spend } from '../../core/budget.js';
 import type { ReadContext } from '../../core/format.js';
 import type { RootContent } from '../../core/tree.js';

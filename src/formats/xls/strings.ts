@@ -6,8 +6,9 @@
  * Characters are bytes (the low halves of UTF-16) or, with flags & 1, UTF-16. Where a CONTINUE record cuts the characters
  * it begins with a new flags byte; it may cut anything else without one. Before BIFF8 strings are bytes in the code page.
  */
-import { ByteView } from '../../common/bytes/view.js';
-import { decodeAs } from '../../common/charset/decode.js';
+
+import { decodeAs } from '../../bytes/charset/decode.js';
+import { ByteView } from '../../bytes/view.js';
 
 const WIDE = 1;
 const EXTENDED = 4;

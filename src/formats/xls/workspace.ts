@@ -2,7 +2,7 @@
  * Workbooks of Excel 4 (OpenOffice.org "Excel File Format", 4.1.3): one substream of the workbook with a sheet after each
  * SHEETHDR record (0x8F): size(4) name, each as a file of Excel 4 has it, with formats of its own.
  */
-import type { ByteView } from '../../common/bytes/view.js';
+import type { ByteView } from '../../bytes/view.js';
 import { createGlobals, type Globals, readGlobal, type SheetEntry } from './globals.js';
 import { type BiffRecord, isBof, recordAt, substream } from './records.js';
 import { readBytes } from './strings.js';

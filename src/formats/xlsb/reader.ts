@@ -1,3 +1,10 @@
+import { type SheetLink, withLinks } from '../../content/sheet/links.js';
+import { sheetToBlocks } from '../../content/sheet/sheet.js';
+import { root } from '../../content/tree/build.js';
+import { checkLimit } from '../../core/budget.js';
+import { ConvertError } from '../../core/errors.js';
+import type { ReadContext, Source } from '../../core/format.js';
+import type { Root, RootContent } from '../../core/tree.js';
 import {
   mainPart,
   type OfficePackage,
@@ -5,15 +12,8 @@ import {
   type Relationship,
   readPart,
   relationships,
-} from '../../common/ooxml/package.js';
-import { readFloating } from '../../common/ooxml/sheet-drawing.js';
-import { type SheetLink, withLinks } from '../../common/sheet/links.js';
-import { sheetToBlocks } from '../../common/sheet/sheet.js';
-import { root } from '../../common/tree/build.js';
-import { checkLimit } from '../../core/budget.js';
-import { ConvertError } from '../../core/errors.js';
-import type { ReadContext, Source } from '../../core/format.js';
-import type { Root, RootContent } from '../../core/tree.js';
+} from '../../families/ooxml/package.js';
+import { readFloating } from '../../families/ooxml/sheet-drawing.js';
 import { type BinarySheet, type CellContext, readBinaryComments, readBinarySheet } from './sheet.js';
 import { readSharedStrings, readStyles, readWorkbook, type SheetEntry } from './workbook.js';
 

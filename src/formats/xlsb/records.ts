@@ -6,7 +6,7 @@
  * type and size have seven bits in each byte, the lowest first, and the high bit says that more follow. Strings are
  * length(4, in characters) UTF-16LE; a length of FFFFFFFF is no string.
  */
-import { ByteView } from '../../common/bytes/view.js';
+import { ByteView } from '../../bytes/view.js';
 
 export interface Record12 {
   readonly type: number;

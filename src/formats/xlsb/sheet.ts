@@ -5,9 +5,14 @@
  *   1 blank · 2 RK rk(4) · 3 error(1) · 4 boolean(1) · 5 double(8) · 6 text · 7 shared string index(4)
  *   8-11 results of formulas: text, double, error, boolean · 62 rich text flags(1) text
  */
-import type { ByteView } from '../../common/bytes/view.js';
-import { compileNumberFormat, formatNumber, formatText, type NumberFormat } from '../../common/number-format/format.js';
-import { errorText, readRk } from '../../common/sheet/biff.js';
+import type { ByteView } from '../../bytes/view.js';
+import {
+  compileNumberFormat,
+  formatNumber,
+  formatText,
+  type NumberFormat,
+} from '../../content/number-format/format.js';
+import { errorText, readRk } from '../../content/sheet/biff.js';
 import {
   type Area,
   MAX_COLUMNS,
@@ -15,7 +20,7 @@ import {
   type SheetCell,
   type SheetNote,
   type SheetRow,
-} from '../../common/sheet/model.js';
+} from '../../content/sheet/model.js';
 import { type Budget, spend } from '../../core/budget.js';
 import { readText, records } from './records.js';
 

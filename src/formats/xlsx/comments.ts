@@ -1,6 +1,6 @@
-import { type OfficePackage, type Relationship, readXmlPart } from '../../common/ooxml/package.js';
-import { parseAddress, type SheetNote } from '../../common/sheet/model.js';
-import type { XmlElement } from '../../common/xml/tree.js';
+import type { XmlElement } from '../../bytes/xml/tree.js';
+import { parseAddress, type SheetNote } from '../../content/sheet/model.js';
+import { type OfficePackage, type Relationship, readXmlPart } from '../../families/ooxml/package.js';
 
 /** Programs that know no threads find this text in a thread's legacy comment; the thread itself says more. */
 const PLACEHOLDER = /^\[Threaded comment\]/;

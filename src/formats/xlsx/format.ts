@@ -1,5 +1,5 @@
-import { packageIs } from '../../common/sniff/sniff.js';
 import type { Format } from '../../core/format.js';
+import { packageIs } from '../../sniff/sniff.js';
 
 export const xlsx: Format = {
   id: 'xlsx',

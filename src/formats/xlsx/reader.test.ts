@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { parseAddress, parseArea } from '../../common/sheet/model.js';
+import { parseAddress, parseArea } from '../../content/sheet/model.js';
 import { createBudget } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext } from '../../core/format.js';

@@ -1,3 +1,11 @@
+import { type SheetLink, withLinks } from '../../content/sheet/links.js';
+import { type Area, parseArea } from '../../content/sheet/model.js';
+import { sheetToBlocks } from '../../content/sheet/sheet.js';
+import { root } from '../../content/tree/build.js';
+import { checkLimit } from '../../core/budget.js';
+import { ConvertError } from '../../core/errors.js';
+import type { ReadContext, Source } from '../../core/format.js';
+import type { Root, RootContent } from '../../core/tree.js';
 import {
   mainPart,
   type OfficePackage,
@@ -5,16 +13,8 @@ import {
   type Relationship,
   readXmlPart,
   relationships,
-} from '../../common/ooxml/package.js';
-import { readFloating } from '../../common/ooxml/sheet-drawing.js';
-import { type SheetLink, withLinks } from '../../common/sheet/links.js';
-import { type Area, parseArea } from '../../common/sheet/model.js';
-import { sheetToBlocks } from '../../common/sheet/sheet.js';
-import { root } from '../../common/tree/build.js';
-import { checkLimit } from '../../core/budget.js';
-import { ConvertError } from '../../core/errors.js';
-import type { ReadContext, Source } from '../../core/format.js';
-import type { Root, RootContent } from '../../core/tree.js';
+} from '../../families/ooxml/package.js';
+import { readFloating } from '../../families/ooxml/sheet-drawing.js';
 import { readComments, readPersons } from './comments.js';
 import { readSharedStrings } from './shared-strings.js';
 import { readStyles } from './styles.js';

@@ -1,4 +1,4 @@
-import { columnLetters, MAX_COLUMNS, MAX_ROWS, parseAddress } from '../../common/sheet/model.js';
+import { columnLetters, MAX_COLUMNS, MAX_ROWS, parseAddress } from '../../content/sheet/model.js';
 
 /** Longer formulas are not moved: one of them in a few bytes for each of a million cells would fill memory. */
 const MAX_MOVED_CHARS = 255;

@@ -1,7 +1,7 @@
-import { type OfficePackage, readPart } from '../../common/ooxml/package.js';
-import { decodeXml } from '../../common/xml/decode.js';
-import { decodeEntities } from '../../common/xml/entities.js';
-import { scanXml } from '../../common/xml/scan.js';
+import { decodeXml } from '../../bytes/xml/decode.js';
+import { decodeEntities } from '../../bytes/xml/entities.js';
+import { scanXml } from '../../bytes/xml/scan.js';
+import { type OfficePackage, readPart } from '../../families/ooxml/package.js';
 
 /** The texts that cells name by number (§18.4.9 sst); runs are joined, phonetic runs (§18.4.6 rPh) left out. */
 export function readSharedStrings(pkg: OfficePackage, path: string | undefined): readonly string[] {

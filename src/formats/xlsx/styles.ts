@@ -1,6 +1,6 @@
-import { builtinFormats } from '../../common/number-format/builtin.js';
-import { compileNumberFormat, type NumberFormat } from '../../common/number-format/format.js';
-import { type OfficePackage, readXmlPart } from '../../common/ooxml/package.js';
+import { builtinFormats } from '../../content/number-format/builtin.js';
+import { compileNumberFormat, type NumberFormat } from '../../content/number-format/format.js';
+import { type OfficePackage, readXmlPart } from '../../families/ooxml/package.js';
 
 const GENERAL = compileNumberFormat('General');
 

@@ -1,6 +1,8 @@
-import { serialOfIso } from '../../common/number-format/date.js';
-import { formatNumber, formatText, type NumberFormat } from '../../common/number-format/format.js';
-import { type OfficePackage, readPart } from '../../common/ooxml/package.js';
+import { decodeXml } from '../../bytes/xml/decode.js';
+import { decodeEntities } from '../../bytes/xml/entities.js';
+import { scanXml, type XmlAttributes } from '../../bytes/xml/scan.js';
+import { serialOfIso } from '../../content/number-format/date.js';
+import { formatNumber, formatText, type NumberFormat } from '../../content/number-format/format.js';
 import {
   type Area,
   MAX_COLUMNS,
@@ -9,13 +11,11 @@ import {
   parseArea,
   type SheetCell,
   type SheetRow,
-} from '../../common/sheet/model.js';
-import { textLines } from '../../common/sheet/sheet.js';
-import { link } from '../../common/tree/build.js';
-import { decodeXml } from '../../common/xml/decode.js';
-import { decodeEntities } from '../../common/xml/entities.js';
-import { scanXml, type XmlAttributes } from '../../common/xml/scan.js';
+} from '../../content/sheet/model.js';
+import { textLines } from '../../content/sheet/sheet.js';
+import { link } from '../../content/tree/build.js';
 import { spend } from '../../core/budget.js';
+import { type OfficePackage, readPart } from '../../families/ooxml/package.js';
 import { type SharedFormulas, sharedFormula } from './shared-formulas.js';
 import { decodeEscapes } from './shared-strings.js';
 import { formatOf } from './styles.js';

@@ -1,6 +1,6 @@
-import { code, root } from '../../common/tree/build.js';
-import { decodeXml } from '../../common/xml/decode.js';
-import { parseXml, type XmlElement } from '../../common/xml/tree.js';
+import { decodeXml } from '../../bytes/xml/decode.js';
+import { parseXml, type XmlElement } from '../../bytes/xml/tree.js';
+import { code, root } from '../../content/tree/build.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
 

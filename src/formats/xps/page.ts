@@ -5,10 +5,11 @@
  *   UnicodeString ("{}" before a brace), Indices "glyph,advance,u,v;..." (advance in 1/100 em), IsSideways, BidiLevel
  *   Path Data "M x,y L x,y ..." draws rules and fills.
  */
-import { applyX, applyY, IDENTITY, type Matrix, multiply } from '../../common/layout/geometry.js';
-import type { Fill, Glyph, PageContent, Rule, TextStyle } from '../../common/layout/model.js';
-import { toWords } from '../../common/layout/words.js';
-import type { XmlElement } from '../../common/xml/tree.js';
+
+import type { XmlElement } from '../../bytes/xml/tree.js';
+import { applyX, applyY, IDENTITY, type Matrix, multiply } from '../../layout/geometry.js';
+import type { Fill, Glyph, PageContent, Rule, TextStyle } from '../../layout/model.js';
+import { toWords } from '../../layout/words.js';
 
 /** Points for one unit of the page. */
 const SCALE = 0.75;

@@ -1,18 +1,18 @@
-import { toDocument } from '../../common/layout/flow/document.js';
-import type { PageFlow } from '../../common/layout/flow/model.js';
-import { createMemory, toPageFlow } from '../../common/layout/page-flow.js';
+import { root } from '../../content/tree/build.js';
+import { spend } from '../../core/budget.js';
+import { ConvertError } from '../../core/errors.js';
+import type { ReadContext, Source } from '../../core/format.js';
+import type { Root } from '../../core/tree.js';
 import {
   type OfficePackage,
   openPackage,
   readXmlPart,
   relationshipOfKind,
   resolvePath,
-} from '../../common/ooxml/package.js';
-import { root } from '../../common/tree/build.js';
-import { spend } from '../../core/budget.js';
-import { ConvertError } from '../../core/errors.js';
-import type { ReadContext, Source } from '../../core/format.js';
-import type { Root } from '../../core/tree.js';
+} from '../../families/ooxml/package.js';
+import { createMemory, toPageFlow } from '../../layout/page-flow.js';
+import { toDocument } from '../../layout/text/document.js';
+import type { PageFlow } from '../../layout/text/model.js';
 import { readPageContent } from './page.js';
 
 /** XPS and OpenXPS (ECMA-388): fixed pages, laid out as those of PDF are. */

@@ -7,10 +7,11 @@
  *   "HEADER RECORD*******OBS     ", then rows one after the other, padded with spaces
  *   Numbers are those of IBM mainframes: sign(1) exponent of 16(7, less 64) fraction(56); '.', '_' or a letter: missing.
  */
-import { ByteView } from '../../common/bytes/view.js';
-import { decodeText } from '../../common/charset/decode.js';
-import { dataTable } from '../../common/data/table.js';
-import { heading, paragraph, root } from '../../common/tree/build.js';
+
+import { decodeText } from '../../bytes/charset/decode.js';
+import { ByteView } from '../../bytes/view.js';
+import { dataTable } from '../../content/data/table.js';
+import { heading, paragraph, root } from '../../content/tree/build.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';

@@ -1,5 +1,5 @@
-import { readUnpacked } from '../../common/archive/compressed.js';
-import { createOutput, joinOutput, pushOutput } from '../../common/archive/output.js';
+import { readUnpacked } from '../../bytes/archive/compressed.js';
+import { createOutput, joinOutput, pushOutput } from '../../bytes/archive/output.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';

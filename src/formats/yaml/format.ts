@@ -1,5 +1,5 @@
-import { looksLikeFlowYaml, looksLikeYaml } from '../../common/sniff/settings.js';
 import { confidence, type Format } from '../../core/format.js';
+import { looksLikeFlowYaml, looksLikeYaml } from '../../sniff/settings.js';
 
 export const yaml: Format = {
   id: 'yaml',

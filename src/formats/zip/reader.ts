@@ -1,10 +1,10 @@
-import { type Member, readMembers } from '../../common/archive/members.js';
-import { decodeText } from '../../common/charset/decode.js';
-import { openZip, type ZipArchive, type ZipEntry } from '../../common/zip/archive.js';
-import { readEntry } from '../../common/zip/inflate.js';
+import { decodeText } from '../../bytes/charset/decode.js';
+import { openZip, type ZipArchive, type ZipEntry } from '../../bytes/zip/archive.js';
+import { readEntry } from '../../bytes/zip/inflate.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
+import { type Member, readMembers } from '../../families/archive/members.js';
 
 /** A zip of no more special kind: every document in it. */
 export async function read(source: Source, context: ReadContext): Promise<Root> {

@@ -1,6 +1,6 @@
-import { readUnpacked } from '../../common/archive/compressed.js';
-import { createOutput, joinOutput, pushOutput } from '../../common/archive/output.js';
-import { checkZstdWindow } from '../../common/archive/zstd.js';
+import { readUnpacked } from '../../bytes/archive/compressed.js';
+import { createOutput, joinOutput, pushOutput } from '../../bytes/archive/output.js';
+import { checkZstdWindow } from '../../bytes/archive/zstd.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';

@@ -1,5 +1,5 @@
-import { transformBox } from '../../../common/layout/geometry.js';
-import type { Box, LinkArea, Word } from '../../../common/layout/model.js';
+import { transformBox } from '../../../layout/geometry.js';
+import type { Box, LinkArea, Word } from '../../../layout/model.js';
 import { type Engine, views } from './engine.js';
 import type { PdfPage } from './page.js';
 import { readUtf8, readUtf16, withString } from './strings.js';

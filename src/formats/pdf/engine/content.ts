@@ -1,8 +1,8 @@
-import { dotsToWords } from '../../../common/layout/dots.js';
-import { linkGlyphs } from '../../../common/layout/links.js';
-import type { PageContent } from '../../../common/layout/model.js';
-import { turnColumns } from '../../../common/layout/vertical.js';
-import { toWords } from '../../../common/layout/words.js';
+import { dotsToWords } from '../../../layout/dots.js';
+import { linkGlyphs } from '../../../layout/links.js';
+import type { PageContent } from '../../../layout/model.js';
+import { turnColumns } from '../../../layout/vertical.js';
+import { toWords } from '../../../layout/words.js';
 import { readAnnotations, toPlacedWords } from './annotations.js';
 import { type Drawings, readDrawings } from './drawings.js';
 import type { FontCache } from './fonts.js';

@@ -1,5 +1,5 @@
-import { applyX, applyY, IDENTITY, type Matrix, multiply, transformBox } from '../../../common/layout/geometry.js';
-import type { Box, Dot, Fill, Picture, Rule } from '../../../common/layout/model.js';
+import { applyX, applyY, IDENTITY, type Matrix, multiply, transformBox } from '../../../layout/geometry.js';
+import type { Box, Dot, Fill, Picture, Rule } from '../../../layout/model.js';
 import { type Engine, views } from './engine.js';
 import { fillColor, readMatrix } from './glyphs.js';
 import type { PdfPage } from './page.js';

@@ -1,7 +1,7 @@
-import { repairCodes } from '../../../common/layout/codes.js';
-import { applyX, applyY, type Matrix } from '../../../common/layout/geometry.js';
-import type { Glyph, TextStyle, Turn } from '../../../common/layout/model.js';
-import { dressNameless, isRtl, repairRtl } from '../../../common/layout/rtl.js';
+import { repairCodes } from '../../../layout/codes.js';
+import { applyX, applyY, type Matrix } from '../../../layout/geometry.js';
+import type { Glyph, TextStyle, Turn } from '../../../layout/model.js';
+import { dressNameless, isRtl, repairRtl } from '../../../layout/rtl.js';
 import { type Engine, views } from './engine.js';
 import { type FontCache, fontInfo } from './fonts.js';
 import type { PdfPage } from './page.js';

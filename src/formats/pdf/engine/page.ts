@@ -1,4 +1,4 @@
-import type { Matrix } from '../../../common/layout/geometry.js';
+import type { Matrix } from '../../../layout/geometry.js';
 import type { PdfDocument } from './document.js';
 import { type Engine, views } from './engine.js';
 

@@ -1,9 +1,9 @@
-import type { FlowItem, FlowTable, PageFlow, TextLine } from '../../../common/layout/flow/model.js';
-import { toTextLine } from '../../../common/layout/flow/text-line.js';
-import { unionOf } from '../../../common/layout/geometry.js';
-import { toLines } from '../../../common/layout/lines.js';
-import type { PageContent, TextStyle, Word } from '../../../common/layout/model.js';
-import { cleanPage, type PageMemory, toPageFlow } from '../../../common/layout/page-flow.js';
+import { unionOf } from '../../../layout/geometry.js';
+import { toLines } from '../../../layout/lines.js';
+import type { PageContent, TextStyle, Word } from '../../../layout/model.js';
+import { cleanPage, type PageMemory, toPageFlow } from '../../../layout/page-flow.js';
+import type { FlowItem, FlowTable, PageFlow, TextLine } from '../../../layout/text/model.js';
+import { toTextLine } from '../../../layout/text/text-line.js';
 import { ARTIFACT } from '../engine/glyphs.js';
 import type { TagNode } from '../engine/tags.js';
 import { type Dress, type TagPart, type TextPart, toParts } from './parts.js';

@@ -1,4 +1,4 @@
-import type { Role } from '../../../common/layout/flow/model.js';
+import type { Role } from '../../../layout/text/model.js';
 import type { TagNode } from '../engine/tags.js';
 
 /** Structure tree -> blocks in reading order, each with the numbers of its marked content. */

@@ -1,0 +1,43 @@
+import type { RootContent } from '../../core/tree.js';
+import { type Block, type TextBlock, toBlocks } from './blocks.js';
+import { findHeadings, joinTitles, type OutlineEntry } from './headings.js';
+import { collectVocabulary } from './hyphens.js';
+import { joinOverBreaks } from './join.js';
+import { joinTables } from './join-tables.js';
+import { snapColumns } from './margins.js';
+import type { PageFlow } from './model.js';
+import { collectNotes, isNote, markNotes } from './notes.js';
+import { findRunning } from './running.js';
+import { isCode } from './starts.js';
+import { measureFlow } from './stats.js';
+import { toTree } from './tree.js';
+
+export interface FlowHints {
+  readonly outline: readonly OutlineEntry[];
+}
+
+/** Pages, laid out -> the blocks of the tree. */
+export function toDocument(pages: readonly PageFlow[], hints: FlowHints): RootContent[] {
+  const running = findRunning(pages);
+  const stats = measureFlow(pages);
+  const blocks = snapColumns(pages.flatMap((page) => toBlocks(page, running, stats.leadings)));
+  const found = markNotes(joinTitles(blocks, stats), stats);
+  const headings = findHeadings(found, stats, hints.outline);
+  const joined = joinTables(joinOverBreaks(found, (block) => headings.has(block) || isNote(block)));
+  const vocabulary = collectVocabulary(proseLines(joined));
+  return toTree(joined, { levels: headings, stats, vocabulary, notes: collectNotes(joined) });
+}
+
+function* proseLines(blocks: readonly Block[]): Generator<string> {
+  for (const block of blocks) {
+    if (block.kind === 'text') {
+      if (!isCodeBlock(block)) for (const line of block.lines) yield line.text;
+    } else if (block.kind === 'table') {
+      for (const row of block.table.rows) for (const cell of row) for (const line of cell.lines) yield line.text;
+    }
+  }
+}
+
+function isCodeBlock(block: TextBlock): boolean {
+  return block.lines.every(isCode);
+}
