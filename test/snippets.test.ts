@@ -74,7 +74,7 @@ describe('a format made as docs/adding-a-format.md says', () => {
   const parts = snippets.filter(({ file }) => file === 'docs/adding-a-format.md');
   const project = join(folder, 'project');
   before(() => {
-    for (const part of ['src/core', 'src/common', 'tsconfig.json', 'package.json'])
+    for (const part of ['src/core', 'src/bytes', 'src/sniff', 'src/content', 'tsconfig.json', 'package.json'])
       cpSync(part, join(project, part), {
         recursive: true,
         filter: (path) => !path.includes('fixtures') && !path.endsWith('.test.ts'),
