@@ -75,6 +75,48 @@ describe('a conversion', () => {
     assert.equal(((await response.json()) as { content: string }).content, '# Title\n\nSome **bold** text.\n');
   });
 
+  test('fields of a form are options, and the file is the document wherever it stands', async () => {
+    const send = async (fields: readonly (readonly [string, string])[], query = '') => {
+      const form = new FormData();
+      for (const [name, value] of fields) {
+        if (name === 'file') form.append(name, new Blob([value]), 'page.html');
+        else form.append(name, value);
+      }
+      const response = await fetch(`${service.url}/scrape/document${query}`, { method: 'POST', body: form });
+      return (await response.json()) as Record<string, string>;
+    };
+    const linked = `${PAGE}<a href="javascript:alert(1)">go</a>`;
+    for (const fields of [
+      [
+        ['skip', 'links'],
+        ['file', linked],
+      ],
+      [
+        ['file', linked],
+        ['skip', 'links'],
+      ],
+    ] as const)
+      assert.match((await send(fields))['content'] ?? '', /\(javascript:/);
+    assert.doesNotMatch((await send([['file', linked]]))['content'] ?? '', /javascript:/);
+    const detail = async (fields: readonly (readonly [string, string])[], query?: string) =>
+      (await send(fields, query))['detail'];
+    const file = ['file', PAGE] as const;
+    assert.match(
+      (await detail([['ocr', 'sometimes'], file])) ?? '',
+      /^The form field ocr cannot be "sometimes"\. Allowed: auto, always, never\.$/,
+    );
+    assert.match(
+      (await detail([['orc', 'never'], file])) ?? '',
+      /^There is no form field "orc"\. Did you mean ocr\? Known: file, main, /,
+    );
+    assert.match(
+      (await detail([['ocr', 'auto'], file], '?ocr=never')) ?? '',
+      /^ocr stands in the query and in the form, as "never" and "auto"/,
+    );
+    assert.equal(await detail([['ocr', 'never'], file], '?ocr=never'), undefined);
+    assert.match((await detail([file, file])) ?? '', /holds 2 files/);
+  });
+
   for (const [name, compress] of [
     ['gzip', gzipSync],
     ['deflate', deflateSync],
@@ -129,6 +171,45 @@ describe('a problem', () => {
     assertProblem(await post(service, PAGE, { headers: { accept: 'image/png' } }), 'not-acceptable'));
   test('unknown query parameter value', async () =>
     assertProblem(await post(service, PAGE, { path: '/scrape/document?main=perhaps' }), 'invalid-request'));
+  for (const [query, detail] of [
+    ['main=perhaps', 'The query parameter main cannot be "perhaps". Allowed: auto, always, never.'],
+    ['main=', 'The query parameter main cannot be "". Allowed: auto, always, never.'],
+    ['ocr=alwys', 'The query parameter ocr cannot be "alwys". Did you mean always? Allowed: auto, always, never.'],
+    ['main=auto&main=never', 'The query parameter main stands twice, as "auto" and "never". Send it once.'],
+    [
+      'skip=links,nosuch',
+      'The query parameter skip cannot be "nosuch". Allowed: characters, links, images, whitespace, marks, empty, breaks.',
+    ],
+    [
+      'ocrLanguage=eng',
+      'There is no query parameter "ocrLanguage". Did you mean ocrLanguages? Known: main, ocr, ocrLanguages, filename, skip.',
+    ],
+    ['__proto__=1', 'There is no query parameter "__proto__". Known: main, ocr, ocrLanguages, filename, skip.'],
+    [`filename=${'x'.repeat(1025)}`, 'The query parameter filename has more than 1024 characters.'],
+  ] as const)
+    test(`?${query.slice(0, 30)}: the refusal says the name, the value, what is allowed and what was meant`, async () => {
+      const answer = await post(service, PAGE, { path: `/scrape/document?${query}` });
+      assertProblem(answer, 'invalid-request');
+      assert.equal(answer.body['detail'], detail);
+    });
+  test('languages that are not installed are refused, and how to add them is said', async () => {
+    const answer = await post(service, PAGE, { path: '/scrape/document?ocrLanguages=eng,deq' });
+    assertProblem(answer, 'invalid-request');
+    assert.match(
+      String(answer.body['detail']),
+      /^ocrLanguages: deq is not installed; installed: (?:[a-z_]+, )*eng\b.*npm install @tesseract\.js-data\/deq/,
+    );
+    const path = await post(service, PAGE, { path: '/scrape/document?ocrLanguages=../../x' });
+    assert.match(String(path.body['detail']), /^ocrLanguages: "\.\.\/\.\.\/x" is not installed/);
+    const listed = (await (await fetch(`${service.url}/formats`)).json()) as { id: string; ocrLanguages?: string[] }[];
+    for (const { id, ocrLanguages } of listed)
+      assert.equal(ocrLanguages?.includes('eng') ?? false, id === 'pdf' || id === 'image', id);
+  });
+  test('unknown names at /detect', async () => {
+    const answer = await post(service, PAGE, { path: '/detect?file=a.md' });
+    assert.equal(answer.body['detail'], 'There is no query parameter "file". Known: filename.');
+    assert.equal((await post(service, '# a', { path: '/detect?filename=a.md' })).status, 200);
+  });
   test('unknown content encoding', async () =>
     assertProblem(await post(service, PAGE, { headers: { 'content-encoding': 'zstd' } }), 'unsupported-encoding'));
   test('damaged gzip', async () =>

@@ -201,12 +201,12 @@ export interface operations {
                 main?: "auto" | "always" | "never";
                 /** @description Read pictures of text: where there is no other text (auto), also those within documents (always), or never. */
                 ocr?: "auto" | "always" | "never";
-                /** @description Languages for reading pictures, as tesseract names them, with commas: eng,deu. */
-                ocrLanguages?: string;
                 /** @description The name of the file; a hint only. */
                 filename?: string;
-                /** @description Cleaning steps to leave out, with commas. */
+                /** @description Cleaning steps to leave out, with commas: characters, links, images, whitespace, marks, empty, breaks. */
                 skip?: string;
+                /** @description Languages for reading pictures, as tesseract names them, with commas: eng,deu. They must be installed. */
+                ocrLanguages?: string;
             };
             header?: {
                 /** @description Opens an encrypted document. */
@@ -222,8 +222,29 @@ export interface operations {
             content: {
                 "application/octet-stream": string;
                 "multipart/form-data": {
-                    /** Format: binary */
-                    file?: string;
+                    /**
+                     * Format: binary
+                     * @description The document, with its file name.
+                     */
+                    file: string;
+                    /**
+                     * @description Web pages: keep only the main content where the page looks like it needs that (auto), always, or never.
+                     * @enum {string}
+                     */
+                    main?: "auto" | "always" | "never";
+                    /**
+                     * @description Read pictures of text: where there is no other text (auto), also those within documents (always), or never.
+                     * @enum {string}
+                     */
+                    ocr?: "auto" | "always" | "never";
+                    /** @description The name of the file; a hint only. */
+                    filename?: string;
+                    /** @description Cleaning steps to leave out, with commas: characters, links, images, whitespace, marks, empty, breaks. */
+                    skip?: string;
+                    /** @description Languages for reading pictures, as tesseract names them, with commas: eng,deu. They must be installed. */
+                    ocrLanguages?: string;
+                    /** @description Opens an encrypted document, like the header X-Document-Password. */
+                    password?: string;
                 };
             };
         };
@@ -386,7 +407,10 @@ export interface operations {
     };
     detectDocument: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The name of the file; a hint only. */
+                filename?: string;
+            };
             header?: {
                 /** @description A file name; a hint only. */
                 "Content-Disposition"?: string;
@@ -399,8 +423,13 @@ export interface operations {
             content: {
                 "application/octet-stream": string;
                 "multipart/form-data": {
-                    /** Format: binary */
-                    file?: string;
+                    /**
+                     * Format: binary
+                     * @description The document, with its file name.
+                     */
+                    file: string;
+                    /** @description The name of the file; a hint only. */
+                    filename?: string;
                 };
             };
         };
@@ -572,6 +601,8 @@ export interface operations {
                         family: string;
                         mediaTypes: string[];
                         extensions: string[];
+                        /** @description Languages that its pages can be read in by OCR, for formats that may be nothing but pictures of text. */
+                        ocrLanguages?: string[];
                     }[];
                 };
             };

@@ -8,9 +8,12 @@ export interface CleanContext {
 /** Edits the tree in place; running it twice is running it once. */
 export type Transform = (tree: Root, context: CleanContext) => void;
 
-/** One step of the cleaning; `name` is what reports and switches call it. */
+/** What reports and switches call the steps, in the order in which they run. */
+export const cleanStepNames = ['characters', 'links', 'images', 'whitespace', 'marks', 'empty', 'breaks'] as const;
+
+/** One step of the cleaning. */
 export interface CleanStep {
-  readonly name: string;
+  readonly name: (typeof cleanStepNames)[number];
   readonly reason: string;
   readonly transform: Transform;
 }

@@ -8,6 +8,7 @@ import { registerDocuments } from './documents.js';
 import { registerGuards } from './guards.js';
 import { registerInfo } from './info.js';
 import { registerMcp } from './mcp.js';
+import { notAllowed } from './options.js';
 import { registerPage } from './page.js';
 import { PROBLEM_TYPE, toProblem } from './problem.js';
 import { newRecord } from './record.js';
@@ -33,7 +34,6 @@ export async function createApp(service: Service): Promise<FastifyInstance> {
     connectionTimeout: config.uploadMs + config.queueWaitMs + 2 * config.timeoutMs,
     rewriteUrl: (request) => withoutOrigin(request.url ?? '/'),
     exposeHeadRoutes: true,
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: false } },
     http: {
       headersTimeout: config.headersMs,
       requestTimeout: config.uploadMs + config.headersMs,
@@ -96,13 +96,8 @@ function requestId(request: IncomingMessage): string {
 function toConvertError(error: unknown): unknown {
   if (error instanceof ConvertError) return error;
   if (typeof error !== 'object' || error === null || !('statusCode' in error)) return error;
-  const detail =
-    'validation' in error && error instanceof Error
-      ? `The ${error.message}. /openapi.json lists what can be asked.`
-      : undefined;
   const status = error.statusCode;
-  if (typeof status !== 'number' || status >= 500) return error;
-  return new ConvertError('invalid-request', detail === undefined ? {} : { detail });
+  return typeof status !== 'number' || status >= 500 ? error : new ConvertError('invalid-request');
 }
 
 interface Unrouted {
@@ -141,7 +136,9 @@ function checkHost(request: FastifyRequest, reply: FastifyReply): void {
 function checkExpectation(request: FastifyRequest): void {
   const expected = request.headers.expect?.toLowerCase();
   if (expected !== undefined && expected !== '100-continue' && request.raw.httpVersion !== '1.0')
-    throw new ConvertError('expectation-failed');
+    throw new ConvertError('expectation-failed', {
+      detail: `${notAllowed('The expectation', expected, ['100-continue'])} Leave the Expect header out.`,
+    });
 }
 
 const brokenCodes: ReadonlyMap<string, ErrorCode> = new Map([

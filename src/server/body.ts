@@ -2,12 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { ConvertError } from '../core/errors.js';
+import { gather, gathered, startGathering } from './blocks.js';
+import { notAllowed } from './options.js';
 
-/** A body as it arrived, in pieces: putting them together is left to the converter's process. */
+/** A body in pieces: putting them together is left to the converter's process. */
 export interface Body {
-  readonly chunks: Buffer[];
+  readonly chunks: readonly Buffer[];
   readonly byteLength: number;
 }
+
+/** Bytes that taking a chunk is worth, however few it holds: a body of chunks of one byte reaches its limit by their number. */
+const CHUNK_COST_BYTES = 64;
 
 export interface BodyLimits {
   readonly maxBytes: number;
@@ -29,30 +34,35 @@ export function checkDeclaredLength(request: IncomingMessage, maxBytes: number):
 export function receiveBody(request: IncomingMessage, limits: BodyLimits): Promise<Body> {
   const decoded = decode(request);
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let byteLength = 0;
+    const announced = decoded === request ? request.headers['content-length'] : undefined;
+    const gathering = startGathering(announced === undefined ? undefined : Number(announced));
+    let cost = 0;
     const timer = setTimeout(() => fail(new ConvertError('upload-timeout')), limits.maxMs);
     // Destroying the request would take the connection with it, and the answer: it only stops flowing here.
     const fail = (error: unknown) => {
       clearTimeout(timer);
       decoded.off('data', receive);
+      request.off('data', charge);
       request.unpipe();
       if (decoded === request) request.pause();
       else decoded.destroy();
       reject(toBodyError(error));
     };
     const receive = (chunk: Buffer) => {
-      byteLength += chunk.length;
-      if (byteLength > limits.maxBytes) fail(tooLarge(limits.maxBytes));
-      else if (!limits.reserve(chunk.length)) fail(new ConvertError('overloaded'));
-      else chunks.push(chunk);
+      if (gathering.byteLength + chunk.length > limits.maxBytes) fail(tooLarge(limits.maxBytes));
+      else if (!gather(gathering, chunk, limits.reserve)) fail(new ConvertError('overloaded'));
     };
+    const charge = () => {
+      cost += CHUNK_COST_BYTES;
+      if (cost > limits.maxBytes) fail(tooManyChunks(limits.maxBytes));
+    };
+    request.on('data', charge);
     decoded.on('data', receive);
     decoded.on('error', fail);
     decoded.on('close', () => fail(new Error('closed')));
     decoded.on('end', () => {
       clearTimeout(timer);
-      resolve({ chunks, byteLength });
+      resolve(gathered(gathering));
     });
   });
 }
@@ -86,17 +96,27 @@ function decode(request: IncomingMessage): Readable {
   const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (encoding === 'identity' || encoding === '') return request;
   const decoder = createDecoder(encoding);
-  if (decoder === undefined) throw new ConvertError('unsupported-encoding');
+  if (decoder === undefined) throw unknownEncoding(encoding);
   // A client that goes away ends the decoder too.
   request.on('error', (error) => decoder.destroy(error));
   request.on('aborted', () => decoder.destroy(new Error('aborted')));
   return request.pipe(decoder);
 }
 
+function unknownEncoding(encoding: string): ConvertError {
+  const detail = notAllowed('The Content-Encoding', encoding, ['gzip', 'deflate', 'br', 'identity']);
+  return new ConvertError('unsupported-encoding', { detail: `${detail} Send the bytes as they are.` });
+}
+
 function createDecoder(encoding: string) {
   if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip();
   if (encoding === 'deflate') return createInflate();
   return encoding === 'br' ? createBrotliDecompress() : undefined;
+}
+
+function tooManyChunks(maxBytes: number): ConvertError {
+  const detail = 'The body comes in too many small chunks. Send larger ones, or the Content-Length and no chunks.';
+  return new ConvertError('body-too-large', { detail, limit: { name: 'maxBodyBytes', value: maxBytes } });
 }
 
 function tooLarge(maxBytes: number): ConvertError {

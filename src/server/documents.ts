@@ -2,29 +2,28 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ConvertError } from '../core/errors.js';
-import type { TaskOptions } from '../worker/protocol.js';
 import type { TaskResult } from '../worker/task.js';
 import { type Body, checkDeclaredLength, receiveBody } from './body.js';
-import { isMultipart, readMultipart } from './multipart.js';
-import { type AnswerType, CONVERSION_TYPE, negotiate } from './negotiate.js';
+import { parseDisposition } from './disposition.js';
+import { readForm } from './form.js';
+import { isMultipart } from './multipart.js';
+import { type AnswerType, CONVERSION_TYPE, negotiate, OFFERS } from './negotiate.js';
+import { type Given, type OptionName, optionNames, queryOf, quote, readOptions, toTaskOptions } from './options.js';
 import { secondsSince } from './record.js';
-import { conversionSchema, detectionSchema, fullConversionSchema, querySchema } from './schemas.js';
+import { conversionSchema, detectionSchema, fullConversionSchema } from './schemas.js';
 import { type Service, serverTiming } from './service.js';
 
-interface Query {
-  readonly main?: 'auto' | 'always' | 'never';
-  readonly ocr?: 'auto' | 'always' | 'never';
-  readonly ocrLanguages?: string;
-  readonly filename?: string;
-  readonly skip?: string;
+/** What a route takes, and what it wants. */
+interface Asked {
+  readonly names: readonly OptionName[];
+  readonly detectOnly: boolean;
 }
 
 export function registerDocuments(app: FastifyInstance, service: Service): void {
-  app.post<{ Querystring: Query }>(
+  app.post(
     '/scrape/document',
     {
       schema: {
-        querystring: querySchema,
         response: {
           200: {
             content: {
@@ -37,14 +36,21 @@ export function registerDocuments(app: FastifyInstance, service: Service): void 
     },
     async (request, reply) => {
       const answer = negotiate(request.headers.accept);
-      if (answer === undefined) throw new ConvertError('not-acceptable');
-      const result = await convertRequest(service, request, reply, toOptions(request.query, passwordOf(request)));
+      if (answer === undefined) throw notAcceptable(request.headers.accept ?? '');
+      const result = await convertRequest(service, request, reply, { names: optionNames, detectOnly: false });
       return sendConversion(request, reply, { result, answer });
     },
   );
   app.post('/detect', { schema: { response: { 200: detectionSchema } } }, async (request, reply) => {
-    const { format, mediaType } = await convertRequest(service, request, reply, { detectOnly: true });
+    const asked: Asked = { names: ['filename'], detectOnly: true };
+    const { format, mediaType } = await convertRequest(service, request, reply, asked);
     return { format, mediaType };
+  });
+}
+
+function notAcceptable(accept: string): ConvertError {
+  return new ConvertError('not-acceptable', {
+    detail: `The Accept header ${quote(accept)} rules out every answer there is: ${OFFERS.join(', ')}. Send one of them, or no Accept header.`,
   });
 }
 
@@ -54,24 +60,17 @@ function passwordOf(request: FastifyRequest): string | undefined {
   return typeof value === 'string' ? Buffer.from(value, 'latin1').toString('utf8') : undefined;
 }
 
-function toOptions(query: Query, password: string | undefined): TaskOptions {
-  return {
-    ...(query.main === undefined ? {} : { main: query.main }),
-    ...(query.ocr === undefined ? {} : { ocr: query.ocr }),
-    ...(query.ocrLanguages === undefined ? {} : { ocrLanguages: query.ocrLanguages.split(',') }),
-    ...(query.skip === undefined ? {} : { skipCleaning: query.skip.split(',') }),
-    ...(password === undefined ? {} : { password }),
-  };
-}
-
 /** Admission comes before the body: what cannot be converted soon is refused before it is sent. */
 async function convertRequest(
   service: Service,
   request: FastifyRequest,
   reply: FastifyReply,
-  options: TaskOptions,
+  asked: Asked,
 ): Promise<TaskResult> {
   const { record } = request;
+  const known = { names: asked.names, ocrLanguages: service.ocrLanguages };
+  const query = queryOf(request.query);
+  readOptions(query, known);
   admit(service, request);
   continueUpload(request, reply.raw);
   const gone = watchClient(reply.raw);
@@ -88,11 +87,13 @@ async function convertRequest(
     const received = await receiveBody(request.raw, limits);
     record.download = secondsSince(started);
     record.bytes = received.byteLength;
-    const { body, name, mediaType } = await unwrap(request, received);
+    const { body, mediaType, options: fields, password, ...sent } = await unwrap(request, received, asked.names);
+    const values = readOptions([...query, ...fields], known);
     if (body.byteLength === 0) throw new ConvertError('empty-document');
+    const name = values.get('filename') ?? sent.name;
     const task = {
       ...body,
-      options,
+      options: asked.detectOnly ? { detectOnly: true } : toTaskOptions(values, password),
       signal: gone,
       ...(name === undefined ? {} : { name }),
       ...(mediaType === undefined ? {} : { mediaType }),
@@ -134,37 +135,31 @@ interface Named {
   readonly body: Body;
   readonly name?: string | undefined;
   readonly mediaType?: string | undefined;
+  /** Of the fields of a form. */
+  readonly options: readonly Given[];
+  readonly password?: string | undefined;
 }
 
-async function unwrap(request: FastifyRequest, received: Body): Promise<Named> {
+async function unwrap(request: FastifyRequest, received: Body, names: readonly OptionName[]): Promise<Named> {
   const { contentType } = request.record;
-  if (isMultipart(contentType)) {
-    const part = await readMultipart(contentType, received);
-    if (part !== undefined) return part;
-  }
-  const { filename } = request.query as Query;
+  const password = passwordOf(request);
+  const form = isMultipart(contentType) ? await readForm(contentType, received, names) : undefined;
+  if (form !== undefined) return { ...form, password: samePassword(password, form.password) };
   return {
     body: received,
-    name: filename ?? dispositionName(request.headers['content-disposition']),
+    name: parseDisposition(request.headers['content-disposition'] ?? '').filename,
     mediaType: contentType,
+    options: [],
+    password,
   };
 }
 
-/** The file name of a Content-Disposition header (RFC 6266), without any path. */
-function dispositionName(header: string | undefined): string | undefined {
-  const extended = /filename\*\s*=\s*utf-8''([^;\s]+)/i.exec(header ?? '')?.[1];
-  const plain = /filename\s*=\s*(?:"([^"]*)"|([^;\s]+))/i.exec(header ?? '');
-  const name = extended === undefined ? (plain?.[1] ?? plain?.[2]) : decodePercent(extended);
-  return name?.split(/[/\\]/).at(-1);
-}
-
-function decodePercent(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    // Not percent-encoded UTF-8: a hint that cannot be read is no hint.
-    return value;
-  }
+function samePassword(header: string | undefined, field: string | undefined): string | undefined {
+  if (header !== undefined && field !== undefined && header !== field)
+    throw new ConvertError('invalid-request', {
+      detail: 'The header X-Document-Password and the form field password differ. Send one of them.',
+    });
+  return header ?? field;
 }
 
 interface Answer {

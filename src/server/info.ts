@@ -6,14 +6,18 @@ import { openapiDocument } from './openapi.js';
 import { formatsSchema, statusSchema, versionSchema } from './schemas.js';
 import type { Service } from './service.js';
 
+/** Formats whose documents may be nothing but pictures of text. */
+const READ_BY_OCR: ReadonlySet<string> = new Set(['pdf', 'image']);
+
 export function registerInfo(app: FastifyInstance, service: Service): void {
-  const description = JSON.stringify(openapiDocument(service.version), null, 2);
+  const description = JSON.stringify(openapiDocument(service.version, service.ocrLanguages), null, 2);
   const known = formats.map(({ id, title, family, mediaTypes, extensions }) => ({
     id,
     title,
     family,
     mediaTypes,
     extensions,
+    ...(READ_BY_OCR.has(id) ? { ocrLanguages: service.ocrLanguages } : {}),
   }));
   app.get('/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(description));
   app.get('/formats', { schema: { response: { 200: formatsSchema } } }, async () => known);

@@ -7,6 +7,9 @@ export const CONVERSION_TYPE = 'application/vnd.markwell.conversion+json';
 
 export type AnswerType = typeof MARKDOWN | typeof JSON_TYPE | typeof CONVERSION_TYPE;
 
+/** In the order in which they are preferred. */
+export const OFFERS = [JSON_TYPE, MARKDOWN, CONVERSION_TYPE] as const;
+
 interface Range {
   readonly type: string;
   readonly quality: number;
@@ -16,10 +19,9 @@ interface Range {
 export function negotiate(accept: string | undefined): AnswerType | undefined {
   if (accept === undefined || accept.trim() === '') return JSON_TYPE;
   const ranges = accept.split(',').map(parseRange);
-  const offers = [JSON_TYPE, MARKDOWN, CONVERSION_TYPE] as const;
   let best: AnswerType | undefined;
   let bestQuality = 0;
-  for (const offer of offers) {
+  for (const offer of OFFERS) {
     const quality = qualityOf(offer, ranges);
     if (quality > bestQuality) {
       best = offer;

@@ -6,6 +6,7 @@ import {
   detectionSchema,
   formatsSchema,
   fullConversionSchema,
+  listOf,
   problemSchema,
   querySchema,
   statusSchema,
@@ -26,29 +27,40 @@ function problemResponses(): Record<string, unknown> {
   return Object.fromEntries([...byStatus].map(([status, lines]) => [String(status), problem(lines.join(' '))]));
 }
 
-const documentBody = {
+/** A body as it is, or in a form whose other fields are options. */
+const documentBody = (properties: Record<string, unknown>) => ({
   required: true,
   description: 'The bytes of the document as they are. Any Content-Type is taken and is only a hint.',
   content: {
     'application/octet-stream': { schema: { type: 'string', format: 'binary', minLength: 1 } },
     'multipart/form-data': {
-      // One file, under whatever name; the first counts.
       schema: {
         type: 'object',
-        minProperties: 1,
-        properties: { file: { type: 'string', format: 'binary' } },
+        required: ['file'],
+        additionalProperties: false,
+        properties,
       },
     },
   },
-};
+});
 
-const queryParameters = Object.entries(querySchema.properties).map(([name, { description, ...schema }]) => ({
-  name,
-  in: 'query',
-  required: false,
-  description,
-  schema,
-}));
+const file = { type: 'string', format: 'binary', minLength: 1, description: 'The document, with its file name.' };
+const password = { type: 'string', description: 'Opens an encrypted document, like the header X-Document-Password.' };
+
+/** The options with what is installed here. */
+function optionsHere(ocrLanguages: readonly string[]) {
+  const { ocrLanguages: languages, ...others } = querySchema.properties;
+  return { ...others, ocrLanguages: { ...languages, pattern: listOf(ocrLanguages) } };
+}
+
+const queryParameters = (properties: Record<string, { readonly description: string }>) =>
+  Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: false,
+    description,
+    schema,
+  }));
 
 const headerParameters = [
   {
@@ -77,8 +89,10 @@ const conversionHeaders = {
   'X-Document-Media-Type': { description: 'Its media type.', schema: { type: 'string' } },
 };
 
-/** The interface description (OpenAPI 3.1), made from the schemas that validate and serialize. */
-export function openapiDocument(version: string): Record<string, unknown> {
+/** The interface description (OpenAPI 3.1), made from the schemas that serialize and the table of options; `ocrLanguages` are those installed. */
+export function openapiDocument(version: string, ocrLanguages: readonly string[] = ['eng']): Record<string, unknown> {
+  const options = optionsHere(ocrLanguages);
+  const { filename } = options;
   return {
     openapi: '3.1.0',
     info: {
@@ -100,8 +114,8 @@ export function openapiDocument(version: string): Record<string, unknown> {
           operationId: 'scrapeDocument',
           summary: 'Convert a document to markdown',
           tags: ['documents'],
-          parameters: [...queryParameters, ...headerParameters],
-          requestBody: documentBody,
+          parameters: [...queryParameters(options), ...headerParameters],
+          requestBody: documentBody({ file, ...options, password }),
           responses: {
             200: {
               description: 'The document as markdown.',
@@ -121,8 +135,8 @@ export function openapiDocument(version: string): Record<string, unknown> {
           operationId: 'detectDocument',
           summary: 'Tell the format of a document',
           tags: ['documents'],
-          parameters: headerParameters.slice(1),
-          requestBody: documentBody,
+          parameters: [...queryParameters({ filename }), ...headerParameters.slice(1)],
+          requestBody: documentBody({ file, filename }),
           responses: { 200: json('The format.', ref('Detection')), ...problemResponses() },
         },
       },

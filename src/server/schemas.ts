@@ -1,5 +1,6 @@
 /** The schemas of requests and answers: they validate, they serialize, and they are the interface description. */
 
+import { cleanStepNames } from '../core/clean.js';
 import { settings } from '../core/config.js';
 import { errorTable } from '../core/errors.js';
 
@@ -75,7 +76,10 @@ export const problemSchema = {
   },
 } as const;
 
-/** Options that tune a conversion; none is needed. */
+/** A pattern for some of the words, with commas. */
+export const listOf = (words: readonly string[]): string => `^(${words.join('|')})(,(${words.join('|')}))*$`;
+
+/** Options that tune a conversion; none is needed. They describe; `options.ts` checks, in sentences. */
 export const querySchema = {
   type: 'object',
   additionalProperties: false,
@@ -94,14 +98,14 @@ export const querySchema = {
     },
     ocrLanguages: {
       type: 'string',
-      pattern: '^[A-Za-z_]{2,20}(,[A-Za-z_]{2,20}){0,9}$',
-      description: 'Languages for reading pictures, as tesseract names them, with commas: eng,deu.',
+      description:
+        'Languages for reading pictures, as tesseract names them, with commas: eng,deu. They must be installed.',
     },
     filename: { type: 'string', maxLength: 1024, description: 'The name of the file; a hint only.' },
     skip: {
       type: 'string',
-      pattern: '^[a-z-]{1,40}(,[a-z-]{1,40}){0,19}$',
-      description: 'Cleaning steps to leave out, with commas.',
+      pattern: listOf(cleanStepNames),
+      description: `Cleaning steps to leave out, with commas: ${cleanStepNames.join(', ')}.`,
     },
   },
 } as const;
@@ -118,6 +122,12 @@ export const formatsSchema = {
       family: { type: 'string' },
       mediaTypes: { type: 'array', items: { type: 'string' } },
       extensions: { type: 'array', items: { type: 'string' } },
+      ocrLanguages: {
+        type: 'array',
+        items: { type: 'string' },
+        description:
+          'Languages that its pages can be read in by OCR, for formats that may be nothing but pictures of text.',
+      },
     },
   },
 } as const;

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Config } from '../core/config.js';
+import { installedOcrLanguages } from '../worker/ocr-languages.js';
 import { Pool } from '../worker/pool.js';
 import { createApp } from './app.js';
 import { createMetrics, observePool } from './metrics.js';
@@ -44,6 +45,7 @@ export async function serve(config: Config): Promise<RunningService> {
     pool,
     metrics,
     log,
+    ocrLanguages: installedOcrLanguages(pool.nativeOcr),
     tracing,
     buffered: 0,
     leaving: false,

@@ -22,6 +22,8 @@ export interface Service {
   readonly pool: Pool;
   readonly metrics: Metrics;
   readonly log: Logger;
+  /** Languages that pictures of text can be read in. */
+  readonly ocrLanguages: readonly string[];
   /** Where OTEL_* asks for it. */
   readonly tracing: Tracing | undefined;
   /** Bytes of bodies that are held now. */
