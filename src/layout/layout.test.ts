@@ -7,7 +7,7 @@ import { createMemory, toPageFlow } from './page-flow.js';
 import { repairRtl } from './rtl.js';
 import { toDocument } from './text/document.js';
 import { collectVocabulary, jointOf } from './text/hyphens.js';
-import { markerOf } from './text/markers.js';
+import { candidateOf } from './text/markers.js';
 import { toTextLine } from './text/text-line.js';
 import { makeUpright } from './upright.js';
 import { toWords } from './words.js';
@@ -151,8 +151,7 @@ test('a hyphen at a line end stays where the word has one', () => {
 
 test('markers of all kinds', () => {
   const marker = (text: string) => {
-    const [line] = toLines(toWords(glyphsOf(text, { left: 0, baseline: 50 }))).map(toTextLine);
-    const found = line === undefined ? undefined : markerOf(line);
+    const found = candidateOf(text)?.marker;
     return found === undefined ? undefined : [found.shape, found.value];
   };
   assert.deepEqual(marker('• item'), ['•', 0]);

@@ -1,8 +1,10 @@
 import { unionOf } from '../geometry.js';
 import type { Box } from '../model.js';
-import { labelMarker, type Marker, markerOf } from './markers.js';
+import type { Leadings } from './leadings.js';
+import type { Markers } from './list-items.js';
+import { labelMarker, type Marker } from './markers.js';
 import type { FlowItem, FlowTable, PageFlow, Role, TaggedBlock, TextLine } from './model.js';
-import { type Column, type Leadings, paragraphEdges, startsBlock } from './starts.js';
+import { type Column, paragraphEdges, startsBlock } from './starts.js';
 
 /** Lines that belong together, or a table. */
 export interface TextBlock extends Box {
@@ -39,7 +41,14 @@ export interface TableBlock extends Box {
 
 export type Block = TextBlock | TableBlock | FigureBlock;
 
-export function toBlocks(page: PageFlow, dropped: ReadonlySet<FlowItem>, leadings: Leadings): Block[] {
+/** What is known of the document's lines before they are blocks. */
+export interface LineFacts {
+  readonly dropped: ReadonlySet<FlowItem>;
+  readonly markers: Markers;
+  readonly leadings: Leadings;
+}
+
+export function toBlocks(page: PageFlow, { dropped, markers, leadings }: LineFacts): Block[] {
   const blocks: Block[] = [];
   for (const items of byRegion(page.items.filter((item) => !dropped.has(item)))) {
     const column = columnOf(items);
@@ -48,7 +57,7 @@ export function toBlocks(page: PageFlow, dropped: ReadonlySet<FlowItem>, leading
     let before: TextLine | undefined;
     let bottom: number | undefined;
     const flush = () => {
-      const block = toBlock(open, { page: page.number, items, column, above: bottom });
+      const block = toBlock(open, { page: page.number, items, column, markers, above: bottom });
       if (block !== undefined) blocks.push(block);
       if (block !== undefined) bottom = block.bottom;
       open = [];
@@ -78,7 +87,7 @@ export function toBlocks(page: PageFlow, dropped: ReadonlySet<FlowItem>, leading
       }
       if (
         before !== undefined &&
-        startsBlock({ open, before, line: item.line, column, edges: edges.get(before) ?? column }, leadings)
+        startsBlock({ open, before, line: item.line, column, edges: edges.get(before) ?? column, markers }, leadings)
       )
         flush();
       open.push(item.line);
@@ -116,6 +125,7 @@ interface Origin {
   readonly page: number;
   readonly items: readonly FlowItem[];
   readonly column: Column;
+  readonly markers: Markers;
   readonly above: number | undefined;
 }
 
@@ -123,7 +133,7 @@ function toBlock(lines: readonly TextLine[], origin: Origin): TextBlock | undefi
   const first = lines[0];
   const box = unionOf(lines);
   if (first === undefined || box === undefined) return undefined;
-  const marker = markerOf(first);
+  const marker = origin.markers.get(first);
   return {
     kind: 'text',
     ...box,

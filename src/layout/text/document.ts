@@ -4,11 +4,12 @@ import { findHeadings, joinTitles, type OutlineEntry } from './headings.js';
 import { collectVocabulary } from './hyphens.js';
 import { joinOverBreaks } from './join.js';
 import { joinTables } from './join-tables.js';
+import { findMarkers } from './list-items.js';
+import { isCode } from './looks.js';
 import { snapColumns } from './margins.js';
 import type { PageFlow } from './model.js';
 import { collectNotes, isNote, markNotes } from './notes.js';
 import { findRunning } from './running.js';
-import { isCode } from './starts.js';
 import { measureFlow } from './stats.js';
 import { toTree } from './tree.js';
 
@@ -20,7 +21,8 @@ export interface FlowHints {
 export function toDocument(pages: readonly PageFlow[], hints: FlowHints): RootContent[] {
   const running = findRunning(pages);
   const stats = measureFlow(pages);
-  const blocks = snapColumns(pages.flatMap((page) => toBlocks(page, running, stats.leadings)));
+  const facts = { dropped: running, markers: findMarkers(pages, stats.leadings), leadings: stats.leadings };
+  const blocks = snapColumns(pages.flatMap((page) => toBlocks(page, facts)));
   const found = markNotes(joinTitles(blocks, stats), stats);
   const headings = findHeadings(found, stats, hints.outline);
   const joined = joinTables(joinOverBreaks(found, (block) => headings.has(block) || isNote(block)));

@@ -1,6 +1,6 @@
 import type { Block, TextBlock } from './blocks.js';
-import { isWeak } from './markers.js';
-import { isCode, isHeavy } from './starts.js';
+import { isCode, isHeavy } from './looks.js';
+import { isNumbered } from './markers.js';
 import type { FlowStats } from './stats.js';
 
 /** An entry of the document's outline (bookmarks). */
@@ -94,7 +94,7 @@ function looksLikeHeading(block: TextBlock, next: Block | undefined, stats: Flow
   if (block.lines.length > MAX_LINES) return false;
   const text = blockText(block);
   if (text.length > MAX_CHARS || !/\p{L}/u.test(text) || block.lines.every(isCode)) return false;
-  if (block.marker !== undefined && !(isWeak(block.marker) && block.marker.ordered)) return false;
+  if (block.marker !== undefined && !isNumbered(block.marker)) return false;
   if (/^(?:fig(?:ure)?|table|abb(?:ildung)?|tabelle|tableau|listing)\.?\s*\d/i.test(text)) return false;
   const first = block.lines[0];
   if (first === undefined) return false;

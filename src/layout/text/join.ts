@@ -1,6 +1,6 @@
 import type { Block, TextBlock } from './blocks.js';
+import { isCode, isHeavy } from './looks.js';
 import type { TextLine } from './model.js';
-import { isCode, isHeavy } from './starts.js';
 
 /** Paragraphs, items and code that go on in the next column or on the next page. */
 

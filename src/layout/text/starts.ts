@@ -1,19 +1,17 @@
-import { isWeak, markerOf } from './markers.js';
+import { type Leadings, leadingOf, PARAGRAPH_GAP } from './leadings.js';
+import type { Markers } from './list-items.js';
+import { hasLeader, isCode, isHeavy } from './looks.js';
+import { isWeakBullet } from './markers.js';
 import type { FlowItem, TextLine } from './model.js';
 import { noteLabel } from './note-label.js';
 
 /** Where one block ends and the next begins: gaps, sizes, indents, markers. */
-
-/** Distances between baselines that are usual for sizes, measured over the document. */
-export type Leadings = ReadonlyMap<number, number>;
 
 export interface Column {
   readonly left: number;
   readonly right: number;
 }
 
-/** White of more than this share of the usual line distance parts paragraphs. */
-const PARAGRAPH_GAP = 1.22;
 const SAME_SIZE = 0.6;
 
 /** For every line the edges of the lines that stand close together around it; a lone line has the column's. */
@@ -51,6 +49,7 @@ interface Step {
   readonly column: Column;
   /** Edges of the lines that stand close together around the one before. */
   readonly edges: Column;
+  readonly markers: Markers;
 }
 
 /** Whether a line begins a new block after the lines of the open one. */
@@ -74,11 +73,6 @@ export function startsBlock(step: Step, leadings: Leadings): boolean {
   return isIndented(step, forced);
 }
 
-export function leadingOf(leadings: Leadings, line: TextLine): number {
-  const measured = leadings.get(Math.round(line.size));
-  return measured === undefined ? line.size * 1.3 : Math.max(measured, line.size * 1.15);
-}
-
 /** Far from full: not a title that was broken for its looks. */
 function isShort(line: TextLine): boolean {
   return line.text.length < 60 && line.size < 13;
@@ -87,20 +81,6 @@ function isShort(line: TextLine): boolean {
 /** A line of nothing but inline code in a paragraph may be of the code's size. */
 function isInline(before: TextLine, line: TextLine): boolean {
   return before.mono > 0.8 !== line.mono > 0.8 && Math.abs(before.size - line.size) < 2.5;
-}
-
-export function isCode(line: TextLine): boolean {
-  return line.mono > 0.95;
-}
-
-export function isHeavy(line: TextLine): boolean {
-  return line.bold > 0.95;
-}
-
-/** Dots, or the white of a table of contents, that lead to a page number. */
-export function hasLeader(line: TextLine): boolean {
-  if (line.entry === true) return true;
-  return /(?:\.\s?){5,}\s*[\divxlc]{1,5}$|(?:[.…]\s?){3,}…*\s*\d{1,4}$/i.test(line.text.slice(-200));
 }
 
 /** The next line's first word would have fitted: the line was ended on purpose. */
@@ -112,15 +92,14 @@ function wasForced(step: Step): boolean {
 }
 
 function startsItem(step: Step, forced: boolean): boolean {
-  const { open, before, line } = step;
-  const marker = markerOf(line);
+  const { open, before, line, markers } = step;
+  const marker = markers.get(line);
   const first = open[0];
   if (marker === undefined || first === undefined) return false;
-  const opened = markerOf(first);
-  if (!isWeak(marker)) return true;
-  if (opened !== undefined && opened.shape === marker.shape && Math.abs(first.left - line.left) < line.size * 0.8) {
-    return !marker.ordered || marker.value === opened.value + 1 || forced;
-  }
+  if (!isWeakBullet(marker)) return true;
+  const opened = markers.get(first);
+  if (opened !== undefined && opened.shape === marker.shape && Math.abs(first.left - line.left) < line.size * 0.8)
+    return true;
   if (opened !== undefined && Math.abs(line.left - first.secondLeft) < line.size * 0.5 && !forced) return false;
   return forced || Math.abs(line.left - before.left) > line.size * 0.6;
 }
@@ -133,13 +112,12 @@ function startsNote(step: Step): boolean {
 }
 
 function isIndented(step: Step, forced: boolean): boolean {
-  const { open, before, line, column } = step;
+  const { open, before, line, column, markers } = step;
   const first = open[0] as TextLine;
   if (line.rtl) return isIndentedRtl(step, forced);
   const shift = line.left - before.left;
   const far = line.size * 0.8;
-  const marker = markerOf(first);
-  if (marker !== undefined) {
+  if (markers.has(first)) {
     const text = first.secondLeft;
     if (Math.abs(line.left - text) <= far) return false;
     if (Math.abs(line.left - before.left) <= far && open.length > 1) return false;
@@ -157,7 +135,7 @@ function isIndentedRtl(step: Step, forced: boolean): boolean {
   const shift = before.right - line.right;
   const far = line.size * 0.8;
   const first = open[0] as TextLine;
-  if (markerOf(first) !== undefined) return open.length > 1 && Math.abs(shift) > far * 2;
+  if (step.markers.has(first)) return open.length > 1 && Math.abs(shift) > far * 2;
   if (Math.abs(shift) <= far || areCentred(before, line, column)) return false;
   if (open.length === 1 && shift < 0 && !forced) return shift < -line.size * 5;
   return true;

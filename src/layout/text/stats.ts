@@ -1,5 +1,5 @@
+import type { Leadings } from './leadings.js';
 import type { FlowItem, PageFlow, TextLine } from './model.js';
-import type { Leadings } from './starts.js';
 
 /** What is usual in a document. */
 export interface FlowStats {
