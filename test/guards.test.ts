@@ -82,13 +82,69 @@ describe('guards', () => {
       assert.equal((await fetch(`${service.url}/livez`)).status, 200);
     }));
 
-  test('rate limit behind a proxy that is trusted counts its clients', () =>
-    withService({ MARKWELL_RATE_LIMIT: '1', MARKWELL_TRUST_PROXY: '1' }, async (service) => {
-      const from = (address: string) => post(service, PAGE, { headers: { 'x-forwarded-for': address } });
-      assert.equal(codeOf(await from('10.1.1.1')), 'ok');
-      assert.equal(codeOf(await from('10.1.1.1')), 'rate-limited');
-      assert.equal(codeOf(await from('10.1.1.2')), 'ok');
-    }));
+  for (const [setting, rows] of [
+    // Each header, and the client that it is counted as: of the same letter the second is refused.
+    [
+      '1',
+      [
+        ['10.1.1.1', 'a'],
+        ['6.6.6.6, 10.1.1.1', 'a'],
+        ['10.1.1.1, 10.1.1.2', 'b'],
+        ['7.7.7.7,10.1.1.2', 'b'],
+      ],
+    ],
+    [
+      '2',
+      [
+        ['10.1.1.1, 10.9.9.9', 'a'],
+        ['6.6.6.6, 10.1.1.1, 10.9.9.8', 'a'],
+        ['10.1.1.2, 10.9.9.9', 'b'],
+      ],
+    ],
+    [
+      '127.0.0.0/8, 10.9.0.0/16',
+      [
+        ['10.1.1.1, 10.9.9.9', 'a'],
+        ['6.6.6.6, 10.1.1.1, 10.9.9.8', 'a'],
+        ['10.9.1.1, 10.1.1.2', 'b'],
+        ['10.1.1.2', 'b'],
+      ],
+    ],
+    [
+      '10.9.0.0/16',
+      [
+        ['10.1.1.1', 'a'],
+        ['10.1.1.2', 'a'],
+        ['10.1.1.3, 10.9.9.9', 'a'],
+      ],
+    ],
+    [
+      '1',
+      [
+        ['2001:db8::1', 'a'],
+        ['2001:db8::2', 'a'],
+        ['2001:db8:0:1::1', 'b'],
+      ],
+    ],
+  ] as const) {
+    test(`rate limit behind MARKWELL_TRUST_PROXY=${setting}: ${rows[0][0]} and others`, () =>
+      withService({ MARKWELL_RATE_LIMIT: '1', MARKWELL_TRUST_PROXY: setting }, async (service) => {
+        const seen = new Set<string>();
+        for (const [header, client] of rows) {
+          const answer = await post(service, PAGE, { headers: { 'x-forwarded-for': header } });
+          assert.equal(codeOf(answer), seen.has(client) ? 'rate-limited' : 'ok', header);
+          seen.add(client);
+        }
+      }));
+  }
+
+  test('proxies that are none stop the start', async () => {
+    for (const setting of ['true', '10.0.0.0/40', 'proxy.example'])
+      await assert.rejects(
+        startService({ MARKWELL_TRUST_PROXY: setting }),
+        /MARKWELL_TRUST_PROXY is the number of proxies/,
+      );
+  });
 
   test('CORS: only for origins that are named, on answers and on problems', () =>
     withService({ MARKWELL_CORS_ORIGINS: 'https://a.example,https://b.example' }, async (service) => {

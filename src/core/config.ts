@@ -95,8 +95,16 @@ export const settings = {
   mcp: flag('MARKWELL_MCP', false, 'serve MCP at /mcp'),
   apiKeys: words('MARKWELL_API_KEYS', '', 'keys that are accepted, with commas; empty for none needed'),
   corsOrigins: words('MARKWELL_CORS_ORIGINS', '', 'origins of pages that may call this service, with commas, or *'),
-  rateLimit: whole('MARKWELL_RATE_LIMIT', 0, 'requests a minute from one address; 0 for no limit'),
-  trustProxy: flag('MARKWELL_TRUST_PROXY', false, 'take the client address from X-Forwarded-For'),
+  rateLimit: whole(
+    'MARKWELL_RATE_LIMIT',
+    0,
+    'requests a minute from one address, or one IPv6 network of 64 bits; 0 for no limit',
+  ),
+  trustProxy: words(
+    'MARKWELL_TRUST_PROXY',
+    '0',
+    'proxies in front whose X-Forwarded-For is believed: how many, or their networks with commas; 0 for none',
+  ),
   canaryMs: whole('MARKWELL_CANARY_MS', 30_000, 'milliseconds between canary conversions; 0 for none'),
   logLevel: oneOf('MARKWELL_LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'info', 'what is logged'),
   testHooks: flag('MARKWELL_TEST_HOOKS', false, 'a format that misbehaves on purpose; for tests only'),

@@ -5,12 +5,14 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { ConvertError, type ErrorCode } from '../core/errors.js';
 import { recordOf, registerAccessLog } from './access-log.js';
 import { registerDocuments } from './documents.js';
+import { checkFraming } from './framing.js';
 import { registerGuards } from './guards.js';
 import { registerInfo } from './info.js';
 import { registerMcp } from './mcp.js';
 import { notAllowed } from './options.js';
 import { registerPage } from './page.js';
 import { PROBLEM_TYPE, toProblem } from './problem.js';
+import { trustedProxies } from './proxies.js';
 import { newRecord } from './record.js';
 import { LINGER_MS, type Service, sendProblem, setCommonHeaders } from './service.js';
 
@@ -23,7 +25,7 @@ export async function createApp(service: Service): Promise<FastifyInstance> {
   const { config } = service;
   const app = fastify({
     logger: false,
-    trustProxy: config.trustProxy,
+    trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: Number.MAX_SAFE_INTEGER,
     genReqId: (request) => requestId(request),
     requestIdHeader: false,
@@ -61,9 +63,13 @@ export async function createApp(service: Service): Promise<FastifyInstance> {
     request.record.contentType = request.raw.headers['content-type'];
     delete request.raw.headers['content-type'];
     setCommonHeaders(request, reply);
-    if (service.leaving) reply.header('connection', 'close');
-    checkHost(request, reply);
+    checkFraming(request, reply);
     checkExpectation(request);
+  });
+  // Also what was under way when the end was asked for: a client must not come back on this connection.
+  app.addHook('onSend', async (_request, reply) => {
+    if (service.leaving) reply.header('connection', 'close');
+    if (service.parting !== undefined) await service.parting;
   });
   registerAccessLog(app, service);
   app.setErrorHandler((error, request, reply) => {
@@ -124,13 +130,6 @@ function handleExpectations(app: FastifyInstance): void {
       app.server.emit('request', request, response);
     });
   }
-}
-
-/** RFC 9112 §3.2: without it nobody can tell whom a request is for. */
-function checkHost(request: FastifyRequest, reply: FastifyReply): void {
-  if (request.headers.host !== undefined || request.raw.httpVersion !== '1.1') return;
-  reply.header('connection', 'close');
-  throw new ConvertError('invalid-request', { detail: 'The Host header is missing. HTTP/1.1 asks for one.' });
 }
 
 function checkExpectation(request: FastifyRequest): void {

@@ -2,6 +2,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ConvertError } from '../core/errors.js';
+import { clientOf } from './proxies.js';
 import type { Service } from './service.js';
 
 const GUARDED = new Set(['/scrape/document', '/detect', '/mcp']);
@@ -40,7 +41,7 @@ function allowOrigin(request: FastifyRequest, reply: FastifyReply, origins: Read
   reply.headers({
     'access-control-allow-origin': origins.has('*') ? '*' : origin,
     'access-control-expose-headers':
-      'Server-Timing, X-Request-Id, X-Document-Format, X-Document-Media-Type, X-Document-Warnings',
+      'Server-Timing, Retry-After, X-Request-Id, X-Document-Format, X-Document-Media-Type, X-Document-Warnings',
     vary: 'Origin',
   });
   if (request.method === 'OPTIONS') {
@@ -60,11 +61,12 @@ interface Counting {
 
 function countRequest(request: FastifyRequest, reply: FastifyReply, { counts, most }: Counting): void {
   const now = performance.now();
-  let entry = counts.get(request.ip);
+  const client = clientOf(request.ip);
+  let entry = counts.get(client);
   if (entry === undefined || now - entry.since > MINUTE_MS) {
     entry = { since: now, count: 0 };
-    counts.delete(request.ip);
-    counts.set(request.ip, entry);
+    counts.delete(client);
+    counts.set(client, entry);
     const oldest = counts.keys().next();
     if (counts.size > MAX_COUNTED_ADDRESSES && oldest.done !== true) counts.delete(oldest.value);
   }

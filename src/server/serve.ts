@@ -6,7 +6,9 @@ import type { Config } from '../core/config.js';
 import { installedOcrLanguages } from '../worker/ocr-languages.js';
 import { Pool } from '../worker/pool.js';
 import { createApp } from './app.js';
+import { drain } from './drain.js';
 import { createMetrics, observePool } from './metrics.js';
+import { trustedProxies } from './proxies.js';
 import type { Service } from './service.js';
 import { startTracing, wantsTraces } from './traces.js';
 
@@ -19,11 +21,11 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-const IDLE_CHECK_MS = 50;
 const CANARY = Buffer.from('# Canary\n\nStill singing.\n');
 
 /** Starts the service; the listener is open when this returns, converters may still be starting. */
 export async function serve(config: Config): Promise<RunningService> {
+  trustedProxies(config.trustProxy);
   const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const metrics = createMetrics();
   const version = packageVersion();
@@ -87,14 +89,7 @@ function setCanary(service: Service, ok: boolean): void {
 async function stop(app: FastifyInstance, service: Service, canary: NodeJS.Timeout | undefined): Promise<void> {
   service.leaving = true;
   clearInterval(canary);
-  if (service.config.drainDelayMs > 0) await new Promise((resolve) => setTimeout(resolve, service.config.drainDelayMs));
-  service.draining = true;
-  const late = setTimeout(() => app.server.closeAllConnections(), service.config.shutdownMs);
-  // A connection that was busy when the listener closed is idle once its answer is out.
-  const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
-  await app.close();
-  clearTimeout(late);
-  clearInterval(idle);
+  await drain(app, service);
   await service.pool.close();
   // A collector that does not answer keeps nobody from ending.
   await service.tracing

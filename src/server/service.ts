@@ -32,6 +32,8 @@ export interface Service {
   leaving: boolean;
   /** Documents are refused. */
   draining: boolean;
+  /** Settled once nobody can connect any more; answers wait for it. */
+  parting?: Promise<void>;
   canaryOk: boolean;
 }
 
