@@ -22,8 +22,7 @@ export function isTextTable(candidate: Candidate): boolean {
   const { columns, body, rules, headLines } = candidate;
   if (columns.length < 2 || body.length < 1) return false;
   if (rules.length < 2 && isMathematics(candidate)) return false;
-  if (isList(candidate) || isContents(candidate) || isForm(candidate) || isFormulas(candidate) || isCode(candidate))
-    return false;
+  if (NO_TABLES.some((isOther) => isOther(candidate))) return false;
   const fill = fillShare(candidate);
   const ruled = rules.length;
   if (ruled >= 2) return fill >= 0.3 && body.length + headLines >= 2 && !isProse(candidate, 90);
@@ -92,6 +91,21 @@ function isList(candidate: Candidate): boolean {
 
 const PAGE = /^([A-Z]{1,2}[-–.]?)?\d{1,4}$|^[ivxlc]+$/;
 
+/** Lines of this many that are numbered one by one are a listing, a transcript or a list. */
+const NUMBERED_LINES = 2;
+
+/** Numbers that count the lines, and their text beside them. */
+function isNumbered(candidate: Candidate): boolean {
+  if (candidate.columns.length > 2 || candidate.rules.length > 1 || candidate.headLines > 1) return false;
+  const keys = cellsOf(candidate.body, 0).flatMap((cell) => (cell.column === 0 ? [textOf(cell.words)] : []));
+  const first = Number(keys[0]?.replace(/[:.)]$/, ''));
+  return (
+    keys.length >= NUMBERED_LINES &&
+    Number.isInteger(first) &&
+    keys.every((text, i) => Number(text.replace(/[:.)]$/, '')) === first + i)
+  );
+}
+
 /** Titles and the pages that they are on, which grow. */
 function isContents(candidate: Candidate): boolean {
   const { body, columns } = candidate;
@@ -141,3 +155,13 @@ function isProse(candidate: Candidate, most: number): boolean {
   const letters = cells.reduce((sum, cell) => sum + lengthOf(cell.words), 0);
   return letters / Math.max(cells.length, 1) > most;
 }
+
+/** What stands in columns and is no table. */
+const NO_TABLES: readonly ((candidate: Candidate) => boolean)[] = [
+  isList,
+  isNumbered,
+  isContents,
+  isForm,
+  isFormulas,
+  isCode,
+];

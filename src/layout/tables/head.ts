@@ -1,6 +1,6 @@
 import type { Column, Placed, PlacedRow } from './columns.js';
 import type { Edge } from './model.js';
-import { isDataText } from './numbers.js';
+import { isDataText, isNumericText } from './numbers.js';
 import { isNumeric, isRuleBetween } from './stack.js';
 import { textOf } from './text-rows.js';
 
@@ -14,12 +14,9 @@ const MAX_SHARE = 0.6;
 /** How many lines at the top are the head; 0 if nothing tells. */
 export function headLines(lines: readonly PlacedRow[], rules: readonly Edge[]): number {
   const most = Math.min(MAX_LINES, Math.floor(lines.length * MAX_SHARE), lines.length - 1);
-  for (let i = 1; i <= most; i++) {
-    const line = lines[i];
-    if (line !== undefined && isRuleBetween(lines[i - 1], line, rules)) {
-      return looksLikeData(lines[i - 1]) && i > 1 ? 0 : i;
-    }
-  }
+  const numeric = numericColumns(lines);
+  const ruled = ruledHead(lines, { most, rules, numeric });
+  if (ruled !== undefined) return ruled;
   let count = 0;
   const bodyBold = boldShare(lines.slice(Math.max(1, most))) > 0.5;
   const bodyNumeric = numericShare(lines.slice(1)) > 0.3;
@@ -27,12 +24,50 @@ export function headLines(lines: readonly PlacedRow[], rules: readonly Edge[]): 
     const line = lines[count];
     if (line === undefined) break;
     const bold = !bodyBold && boldShare([line]) > 0.9;
-    const words = bodyNumeric && !looksLikeData(line) && line.cells.length > 1;
+    const words = (bodyNumeric || numeric.size > 0) && !looksLikeData(line, numeric) && line.cells.length > 1;
     if (!bold && !words) break;
     if (line.cells.length === 1 && count > 0 && line.cells[0]?.column === 0 && line.cells[0].span === 1) break;
     count++;
   }
   return throughRow(lines, count, most);
+}
+
+/** Lines above the first rule, if a rule is near the top: none if the line above it looks like data. */
+function ruledHead(
+  lines: readonly PlacedRow[],
+  at: { most: number; rules: readonly Edge[]; numeric: NumericColumns },
+): number | undefined {
+  for (let i = 1; i <= at.most; i++) {
+    const line = lines[i];
+    if (line !== undefined && isRuleBetween(lines[i - 1], line, at.rules)) {
+      return looksLikeData(lines[i - 1], at.numeric) && i > 1 ? 0 : i;
+    }
+  }
+  return undefined;
+}
+
+/** A column is one of numbers, or of dates, if this share of its cells are such. */
+const TYPED_COLUMN = 0.5;
+
+/** Columns of numbers, and whether these are dates or years, as far as the lines below the first say. */
+type NumericColumns = ReadonlyMap<number, 'dates' | 'numbers'>;
+
+function numericColumns(lines: readonly PlacedRow[]): NumericColumns {
+  const texts = new Map<number, string[]>();
+  for (const cell of lines.slice(1).flatMap((line) => line.cells)) {
+    if (cell.span > 1) continue;
+    const own = texts.get(cell.column) ?? [];
+    if (own.length === 0) texts.set(cell.column, own);
+    own.push(textOf(cell.words));
+  }
+  const columns = new Map<number, 'dates' | 'numbers'>();
+  for (const [column, own] of texts) {
+    const numbers = own.filter(isNumericText);
+    if (own.length < 2 || numbers.length < TYPED_COLUMN * own.length) continue;
+    const dates = numbers.filter((text) => !isDataText(text)).length >= TYPED_COLUMN * numbers.length;
+    columns.set(column, dates ? 'dates' : 'numbers');
+  }
+  return columns;
 }
 
 /** A wrapped heading goes on where lines are closer than elsewhere. */
@@ -58,13 +93,26 @@ function isPart(line: PlacedRow | undefined): boolean {
   return line !== undefined && line.cells.length < 3 && !line.cells.some(isNumeric);
 }
 
-/** Numbers that are not years, in at least two columns or in all but the first. */
-function looksLikeData(line: PlacedRow | undefined): boolean {
+/**
+ * Numbers in at least half of the columns of numbers that it has cells in, or of all but the first. Years and dates are
+ * data only in columns of such: they head others.
+ */
+function looksLikeData(line: PlacedRow | undefined, numeric: NumericColumns): boolean {
   if (line === undefined) return false;
   const others = line.cells.filter((cell) => cell.column > 0);
-  const numbers = others.filter((cell) => isDataText(textOf(cell.words)));
-  if (isCount(numbers)) return false;
-  return numbers.length > 0 && numbers.length >= 0.5 * others.length;
+  const typed = line.cells.filter((cell) => cell.span === 1 && numeric.has(cell.column));
+  const isTyped = (cell: Placed): boolean => (numeric.get(cell.column) === 'dates' ? isNumeric(cell) : isData(cell));
+  const data = typed.filter(isTyped);
+  if (isCount(others.filter(isData)) || isCount(data)) return false;
+  return isMost(others.filter(isData), others) || isMost(data, typed);
+}
+
+function isMost(some: readonly Placed[], all: readonly Placed[]): boolean {
+  return some.length > 0 && some.length >= 0.5 * all.length;
+}
+
+function isData(cell: Placed): boolean {
+  return isDataText(textOf(cell.words));
 }
 
 /** 1 2 3 4 ... number the columns. */
