@@ -4,9 +4,13 @@ import type { Word } from '../model.js';
 
 /** Dots in a row that are a leader. */
 const LEADER = /[.·…_]{4,}|…{2,}/;
-const DOTS = /^[.·…_]+$/;
-/** Single dots on one line that are a leader. */
-const MIN_SINGLE = 4;
+const DOTS = /^[.·…_\s]+$/;
+/** Dots on one line, one after the other, that are a leader; fewer are a sign for no value. */
+const MIN_DOTS = 4;
+/** Dots of one leader are at most this many sizes apart, */
+const DOT_GAP = 1.2;
+/** those that stand one by one this many. */
+const SINGLE_GAP = 5;
 /** Width of a dot against that of a letter. */
 const DOT = 0.5;
 
@@ -24,13 +28,10 @@ export function partLeaders(words: readonly Word[]): Parted {
   const origins = new Map<Word, Word>();
   const dropped: Word[] = [];
   if (!words.some((word) => DOTS.test(word.text) || LEADER.test(word.text))) return { words, origins, dropped };
-  const single = singleDots(words);
+  const leaders = leaderWords(words);
   const out: Word[] = [];
   for (const word of words) {
-    if (
-      DOTS.test(word.text) &&
-      (word.text.length >= MIN_SINGLE || (single.get(Math.round(word.baseline)) ?? 0) >= MIN_SINGLE)
-    ) {
+    if (leaders.has(word)) {
       dropped.push(word);
     } else if (LEADER.test(word.text)) {
       for (const piece of cut(word)) {
@@ -44,15 +45,40 @@ export function partLeaders(words: readonly Word[]): Parted {
   return { words: out, origins, dropped };
 }
 
-/** How many words that are dots alone stand on each line. */
-function singleDots(words: readonly Word[]): Map<number, number> {
-  const counts = new Map<number, number>();
+/** Words that are nothing but dots and, with those beside them, are enough for a leader. */
+function leaderWords(words: readonly Word[]): Set<Word> {
+  const lines = new Map<number, Word[]>();
   for (const word of words) {
     if (!DOTS.test(word.text)) continue;
     const key = Math.round(word.baseline);
-    counts.set(key, (counts.get(key) ?? 0) + 1);
+    const line = lines.get(key);
+    if (line === undefined) lines.set(key, [word]);
+    else line.push(word);
   }
-  return counts;
+  const leaders = new Set<Word>();
+  for (const line of lines.values()) {
+    line.sort((a, b) => a.left - b.left);
+    let run: Word[] = [];
+    let right = Number.NEGATIVE_INFINITY;
+    const close = (): void => {
+      if (run.reduce((sum, word) => sum + dotsIn(word.text), 0) >= MIN_DOTS) for (const word of run) leaders.add(word);
+      run = [];
+    };
+    for (const word of line) {
+      const most = word.text.trim().length === 1 && word.text !== '…' ? SINGLE_GAP : DOT_GAP;
+      if (word.left - right > most * word.style.size) close();
+      run.push(word);
+      right = word.right;
+    }
+    close();
+  }
+  return leaders;
+}
+
+function dotsIn(text: string): number {
+  let count = 0;
+  for (const char of text) count += char === '…' ? 3 : char.trim() === '' ? 0 : 1;
+  return count;
 }
 
 /** The pieces before and after a leader, each as wide as its letters' share of the word. */

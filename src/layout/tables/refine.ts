@@ -3,6 +3,7 @@ import { sortCells } from './grid.js';
 import type { Grid, GridCell } from './model.js';
 import { isSeveralRows, stackLines } from './stack.js';
 import { isCaption, lengthOf, type TextRow, toSegments, toTextRows, WIDE_GAP } from './text-rows.js';
+import { splitWideColumns } from './wide-columns.js';
 
 /** Drawn grids -> grids as they are meant: rules that are missing between cells are found in how the words stand. */
 
@@ -12,7 +13,7 @@ const SAME_LINE = 2;
 const NOTE_LETTERS = 60;
 
 export function refineGrid(grid: Grid): Grid {
-  return splitTallRows(splitColumns(splitRows(withoutTitles(grid))));
+  return splitTallRows(splitWideColumns(splitColumns(splitRows(withoutTitles(grid)))));
 }
 
 /** Cells that run over several columns but whose words stand in each of them apart. */

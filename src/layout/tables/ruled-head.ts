@@ -16,7 +16,7 @@ export function ruledHead(grid: Grid): number | undefined {
   let count = 0;
   while (count < most) {
     const cells = rowCells(grid, count, count + 1);
-    const bold = !bodyBold && boldShare(cells) > 0.9;
+    const bold = !bodyBold && boldShare(cells) > 0.9 && !(numeric && isRowOfNumbers(cells));
     const words = numeric && (count === 0 || hasSpans(grid, count - 1)) && !cells.some(isNumber);
     if (cells.length === 0 || !(bold || words) || (count > 0 && isSection(cells, grid))) break;
     count++;
@@ -26,6 +26,14 @@ export function ruledHead(grid: Grid): number | undefined {
     most,
     Math.max(count, ...grid.cells.filter((cell) => cell.row < count).map((cell) => spannedEnd(cell, grid))),
   );
+}
+
+/** Sums are often bold: a row of numbers, which do not count the columns, is no head. */
+function isRowOfNumbers(cells: readonly GridCell[]): boolean {
+  const others = cells.filter((cell) => cell.column > 0);
+  const values = others.map((cell) => Number(textOf(cell.words).replace(/[()]/g, '')));
+  if (values.every((value, i) => i === 0 || value === (values[i - 1] ?? 0) + 1)) return false;
+  return others.filter(isNumber).length > 0.5 * others.length;
 }
 
 /** A cell beside one that heads several columns goes down to their own heads. */
