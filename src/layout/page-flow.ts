@@ -163,7 +163,8 @@ function isBar(fill: Fill): boolean {
   return fill.right - fill.left < 6 && fill.bottom - fill.top > 10 && fill.color !== 0xffffff;
 }
 
-function toFlowTable(table: FoundTable): FlowTable {
+/** A table with its words as lines. */
+export function toFlowTable(table: FoundTable): FlowTable {
   return {
     box: table.box,
     rows: table.rows.map((row) =>

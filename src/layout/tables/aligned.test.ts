@@ -203,3 +203,60 @@ for (const [name, drawing] of Object.entries(NO_TABLES)) {
     assert.deepEqual(tableTexts(samplePage(drawing)), []);
   });
 }
+
+test('rows of more words than numbers are no part of the head', () => {
+  const [table] = tableTexts(
+    samplePage(`
+Code     Name of place       Code      Name of town
+01       Oakshire            001       Willow Farm
+01       Oakshire            002       Blue Water
+01       Oakshire            003       High Ranch
+01       Oakshire            004       The Small Trees
+01       Oakshire            005       Lower Squirrels
+01       Oakshire            006       Arel
+`),
+  );
+  assert.equal(table?.length, 7);
+  assert.deepEqual(table?.[0], ['Code', 'Name of place', 'Code', 'Name of town']);
+  assert.deepEqual(table?.[1], ['01', 'Oakshire', '001', 'Willow Farm']);
+});
+
+test('dates are data in columns of dates', () => {
+  const [table] = tableTexts(
+    samplePage(`
+Name              Bill         Due on
+Marks             55.55.55     01.01.2025
+Horn              55.55.56     01.02.2025
+Peters            55.55.57     01.03.2025
+Weaver            55.55.58     01.04.2025
+`),
+  );
+  assert.deepEqual(table?.[0], ['Name', 'Bill', 'Due on']);
+  assert.equal(table?.length, 5);
+});
+
+test('numbered lines are no table', () => {
+  assert.deepEqual(
+    tableTexts(
+      samplePage(`
+7     open the file
+8     read its head
+9     close the file
+10    say 12 times so
+`),
+    ),
+    [],
+  );
+});
+
+test('three dots are a sign for no value, dots with spaces between them a leader', () => {
+  const [table] = tableTexts(
+    samplePage(`
+Region                   1990    1995    2000    2005    2010
+North . . . . . . . .     ...     ...     ...     ...      12
+South . . . . . . . .      11      12      13      14      15
+West. . . . . . . . .      21      22      23      24      25
+`),
+  );
+  assert.deepEqual(table?.[1], ['North', '...', '...', '...', '...', '12']);
+});

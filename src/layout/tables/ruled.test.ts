@@ -181,3 +181,51 @@ test('a page of countless lines costs little', () => {
   findTables(samplePage(DRAWING, { rules }));
   assert.ok(performance.now() - start < 2000);
 });
+
+test('columns of numbers between the rules of a group', () => {
+  const drawing = `
+Offence           All                     Women
+                Total   Young   Old     Total   Young   Old
+Theft             120      20   100        50      10    40
+Fraud              35       5    30        14       2    12
+Arson              12       2    10         5       1     4
+Forgery             9       1     8         3       1     2
+Total             176      28   148        72      14    58
+`;
+  const rules = gridRules([45, 120, 246, 365], [90, 103, 115, 180]);
+  const [table] = tableTexts(samplePage(drawing, { rules }));
+  assert.deepEqual(table?.[0], ['Offence', 'All', '<', '<', 'Women', '<', '<']);
+  assert.deepEqual(table?.[1], ['', 'Total', 'Young', 'Old', 'Total', 'Young', 'Old']);
+  assert.deepEqual(table?.[2], ['Theft', '120', '20', '100', '50', '10', '40']);
+  assert.equal(table?.length, 7);
+});
+
+test('a bold row of sums is no part of the head', () => {
+  const drawing = `
+*Name      *Size    *Weight
+*All       *30      *60
+Apple      10       20
+Melon      20       40
+`;
+  const [table] = findTables(samplePage(drawing, { rules: gridRules([45, 100, 140, 185], [90, 103, 115, 128, 140]) }));
+  assert.equal(table?.headerRows, 1);
+});
+
+test('a drawn table within a cell of another has its words alone', () => {
+  const drawing = `
+Place     Report
+North     See below
+          One    11    22
+          Two    33    44
+
+South     None
+`;
+  const outer = gridRules([45, 90, 220], [90, 103, 150, 165]);
+  const inner = gridRules([96, 125, 155, 190], [115, 127, 139]);
+  const tables = tableTexts(samplePage(drawing, { rules: [...outer, ...inner] }));
+  assert.deepEqual(tables[1], [
+    ['One', '11', '22'],
+    ['Two', '33', '44'],
+  ]);
+  assert.equal(tables[0]?.[1]?.[1], 'See below');
+});

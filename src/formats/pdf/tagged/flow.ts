@@ -6,6 +6,7 @@ import type { FlowItem, FlowTable, PageFlow, TextLine } from '../../../layout/te
 import { toTextLine } from '../../../layout/text/text-line.js';
 import { ARTIFACT } from '../engine/glyphs.js';
 import type { TagNode } from '../engine/tags.js';
+import { missedTables, partMarks, withTables } from './missed-tables.js';
 import { type Dress, type TagPart, type TextPart, toParts } from './parts.js';
 
 /** Share of a page's letters that the structure tree must hold to be trusted. */
@@ -14,13 +15,13 @@ const TRUSTED_COVERAGE = 0.5;
 /** A page in the order and with the roles of its structure tree; undefined where that tree does not deserve trust. */
 export function toTaggedFlow(raw: PageContent, tags: readonly TagNode[], memory: PageMemory): PageFlow | undefined {
   if (tags.length === 0) return undefined;
-  const page = cleanPage(raw);
   const { parts, dress } = toParts(tags);
-  const byMark = wordsByMark(dressWords(page.words, dress));
-  const known = new Set(parts.flatMap(marksOf));
+  const page = dressPage(cleanPage(raw), dress);
+  const byMark = wordsByMark(page.words);
+  const known = new Set(parts.flatMap(partMarks));
   const shown = page.words.filter((word) => word.mark !== ARTIFACT);
   if (letters(shown.filter((word) => known.has(word.mark ?? -1))) < letters(shown) * TRUSTED_COVERAGE) return undefined;
-  const items = parts.flatMap((part) => toItems(part, byMark));
+  const items = withTables(parts, missedTables(page, parts), (part, taken) => toItems(part, byMark, taken));
   const rest = shown.filter((word) => !known.has(word.mark ?? -1) && !/^[•◦▪]$/.test(word.text));
   const { number, width, height } = page;
   if (rest.length === 0) return { number, width, height, items };
@@ -32,12 +33,6 @@ export function toTaggedFlow(raw: PageContent, tags: readonly TagNode[], memory:
     height,
     items: [...around.filter(isAbove), ...items, ...around.filter((item) => !isAbove(item))],
   };
-}
-
-function marksOf(part: TagPart): readonly number[] {
-  if (part.kind === 'figure') return [];
-  if (part.kind === 'table') return part.rows.flatMap((row) => row.flatMap((cell) => cell.marks));
-  return [...part.marks, ...(part.label ?? [])];
 }
 
 function wordsByMark(words: readonly Word[]): Map<number, Word[]> {
@@ -52,8 +47,11 @@ function wordsByMark(words: readonly Word[]): Map<number, Word[]> {
 }
 
 /** Bold, italic and code as the tree says, where the fonts do not show it. */
-function dressWords(words: readonly Word[], dress: ReadonlyMap<number, Dress>): readonly Word[] {
-  if (dress.size === 0) return words;
+function dressPage(page: PageContent, dress: ReadonlyMap<number, Dress>): PageContent {
+  return dress.size === 0 ? page : { ...page, words: dressWords(page.words, dress) };
+}
+
+function dressWords(words: readonly Word[], dress: ReadonlyMap<number, Dress>): Word[] {
   const made = new Map<string, TextStyle>();
   const ids = new Map<TextStyle, number>();
   return words.map((word) => {
@@ -79,8 +77,9 @@ function letters(words: readonly Word[]): number {
   return words.reduce((sum, word) => sum + word.text.length, 0);
 }
 
-function toItems(part: TagPart, byMark: ReadonlyMap<number, Word[]>): FlowItem[] {
-  const wordsOf = (marks: readonly number[]) => marks.flatMap((mark) => byMark.get(mark) ?? []);
+function toItems(part: TagPart, byMark: ReadonlyMap<number, Word[]>, taken: ReadonlySet<Word>): FlowItem[] {
+  const wordsOf = (marks: readonly number[]) =>
+    marks.flatMap((mark) => (byMark.get(mark) ?? []).filter((word) => !taken.has(word)));
   if (part.kind === 'figure') return [{ kind: 'figure', alt: part.alt, region: 0 }];
   if (part.kind === 'text') return textItems(part, wordsOf);
   const rows = part.rows.map((row) =>
