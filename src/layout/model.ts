@@ -67,6 +67,8 @@ export interface Word extends Box {
   readonly link?: string;
   /** Number of the marked content it belongs to, for tagged pages. */
   readonly mark?: number;
+  /** A formula: its LaTeX, for which `text` is what its signs say one after the other. */
+  readonly latex?: string;
 }
 
 /** A thin line or the edge of a rectangle: `top` = `bottom` (horizontal) or `left` = `right` (vertical). */

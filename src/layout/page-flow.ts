@@ -3,6 +3,7 @@ import { dropDuplicates } from './duplicates.js';
 import { holdsMiddle, overlapX, overlapY, unionOf } from './geometry.js';
 import { dropLineNumbers } from './line-numbers.js';
 import { isMostlyRtl, toLine, toLines } from './lines.js';
+import { joinFormulas } from './math/join.js';
 import type { Box, Fill, Line, PageContent, Word } from './model.js';
 import { type Gutters, type OrderOptions, readingOrder } from './order.js';
 import { type Segment, tableSegment, toSegments } from './segments.js';
@@ -91,7 +92,8 @@ function areOverlapping(a: Box, b: Box): boolean {
 
 /** A page whose order a structure tree gives needs the same cleaning of its words. */
 export function cleanPage(page: PageContent): PageContent {
-  const { words, rules } = readDecorations(dropLineNumbers(dropDuplicates(page.words)), page.rules);
+  const formulas = joinFormulas(dropLineNumbers(dropDuplicates(page.words)), page.rules);
+  const { words, rules } = readDecorations(formulas.words, formulas.rules);
   return { ...page, words, rules };
 }
 

@@ -19,11 +19,39 @@ const MOST_CHARS = 160;
 /** The number that a formula is referred to by, at the end of its line. */
 const NUMBER = /\s\((\d{1,3}(?:\.\d{1,3})*[a-z]?)\)$/;
 
+/** Formulas in lines of their own stand further in than the text around, by so many sizes. */
+const DISPLAY_INDENT = 1.5;
+
+/** Whether a line holds one formula (and its number) and nothing else, set in from its column's edge. */
+export function isDisplay(line: TextLine, columnLeft: number): boolean {
+  const formulas = line.runs.filter((run) => run.latex !== undefined);
+  const rest = line.runs.filter((run) => run.latex === undefined).map((run) => run.text);
+  if (formulas.length === 0 || !/^[\s.,;]*(?:\(\d{1,3}(?:\.\d{1,3})*[a-z]?\))?$/.test(rest.join(''))) return false;
+  return line.left - columnLeft > line.size * DISPLAY_INDENT || NUMBER.test(rest.join(' '));
+}
+
+/** Lines that hold formulas alone as one displayed formula: several are set one below the other. */
+export function displayOf(lines: readonly TextLine[]): string {
+  const rows = lines.map((line) =>
+    line.runs
+      .map((run) => run.latex ?? run.text.replace(/\(.*\)/, '').trim())
+      .join(' ')
+      .trim(),
+  );
+  const tags = lines.flatMap((line) => NUMBER.exec(` ${line.runs.at(-1)?.text ?? ''}`)?.[1] ?? []);
+  const body =
+    rows.length === 1
+      ? rows.join('')
+      : `\\begin{aligned}\n${rows.map((row) => `& ${row}`).join(' \\\\\n')}\n\\end{aligned}`;
+  return tags.length === 0 ? body : `${body} \\tag{${tags.join(', ')}}`;
+}
+
 /** The LaTeX of a line that is a formula; undefined where it is not plainly one. */
 export function formulaOf(line: TextLine): string | undefined {
   const text = line.text.trim();
   if (text.length < 3 || text.length > MOST_CHARS || !SIGN.test(text) || line.mono > 0.3) return undefined;
-  if (line.runs.some((run) => run.link !== undefined || run.strike === true)) return undefined;
+  if (line.runs.some((run) => run.link !== undefined || run.strike === true || run.latex !== undefined))
+    return undefined;
   const number = NUMBER.exec(text)?.[1];
   const scripted = line.runs.some((run) => run.script !== undefined);
   if ((!scripted && !MATH_LETTER.test(text)) || !isMathOnly(number === undefined ? text : text.replace(NUMBER, '')))

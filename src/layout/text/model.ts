@@ -12,6 +12,8 @@ export interface Run {
   readonly script?: Script;
   readonly strike?: boolean;
   readonly link?: string;
+  /** A formula: its LaTeX. */
+  readonly latex?: string;
 }
 
 export interface TextLine extends Box {

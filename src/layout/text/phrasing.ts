@@ -1,6 +1,7 @@
 import {
   emphasis,
   inlineCode,
+  inlineMath,
   lineBreak,
   link,
   strikethrough,
@@ -35,6 +36,7 @@ interface Piece {
   readonly strike: boolean;
   readonly script: Run['script'];
   readonly link: string | undefined;
+  readonly latex: string | undefined;
   readonly isBreak?: boolean;
 }
 
@@ -69,7 +71,11 @@ function freeSpaces(pieces: readonly Piece[]): Piece[] {
     if (
       !ends ||
       !isSpecial(piece) ||
-      (next !== undefined && next.link === piece.link && next.mono === piece.mono && next.script === piece.script)
+      (next !== undefined &&
+        next.link === piece.link &&
+        next.mono === piece.mono &&
+        next.script === piece.script &&
+        next.latex === piece.latex)
     ) {
       out.push(piece);
       continue;
@@ -92,11 +98,14 @@ function sharedMarks(a: Piece, b: Piece | undefined): Omit<Piece, 'text'> {
     strike: a.strike && b.strike,
     script: undefined,
     link: a.link === b.link ? a.link : undefined,
+    latex: undefined,
   };
 }
 
 function isSpecial(piece: Piece): boolean {
-  return piece.link !== undefined || piece.mono || piece.script !== undefined || piece.strike;
+  return (
+    piece.link !== undefined || piece.mono || piece.script !== undefined || piece.strike || piece.latex !== undefined
+  );
 }
 
 function join(pieces: Piece[], before: string, next: { line: TextLine; options: PhrasingOptions }): void {
@@ -111,7 +120,15 @@ function join(pieces: Piece[], before: string, next: { line: TextLine; options: 
   if (joint.space) last.text += ' ';
 }
 
-const PLAIN = { bold: false, italic: false, mono: false, strike: false, script: undefined, link: undefined } as const;
+const PLAIN = {
+  bold: false,
+  italic: false,
+  mono: false,
+  strike: false,
+  script: undefined,
+  link: undefined,
+  latex: undefined,
+} as const;
 
 function toPiece(run: Run, value: string, options: PhrasingOptions): Piece {
   const { style } = run;
@@ -123,6 +140,7 @@ function toPiece(run: Run, value: string, options: PhrasingOptions): Piece {
     strike: run.strike === true,
     script: run.script,
     link: run.link,
+    latex: run.latex,
   };
 }
 
@@ -142,6 +160,7 @@ const LAYERS: readonly ((piece: Piece) => unknown)[] = [
   (piece) => piece.strike,
   (piece) => piece.script,
   (piece) => piece.mono,
+  (piece) => piece.latex,
 ];
 
 function marked(pieces: readonly Piece[], layer: number, options: PhrasingOptions): PhrasingContent[] {
@@ -175,7 +194,7 @@ function wrapped(pieces: readonly Piece[], wrapping: Wrapping): PhrasingContent[
   if (layer === 2) return [emphasis(inner())];
   if (layer === 3) return [strikethrough(inner())];
   if (layer === 4) return scripted(value === 'super', plain, { inner, options });
-  return coded(plain);
+  return layer === 5 ? coded(plain) : [inlineMath(String(value))];
 }
 
 function scripted(

@@ -1,3 +1,4 @@
+import { isDisplay } from './formula.js';
 import { type Leadings, leadingOf, PARAGRAPH_GAP } from './leadings.js';
 import type { Markers } from './list-items.js';
 import { hasLeader, isCode, isHeavy } from './looks.js';
@@ -58,6 +59,9 @@ export function startsBlock(step: Step, leadings: Leadings): boolean {
   const first = open[0];
   if (first === undefined) return false;
   if (before.area !== line.area || before.bar !== line.bar) return true;
+  const display = isDisplay(line, step.column.left);
+  if (display !== isDisplay(before, step.column.left)) return true;
+  if (display) return /\)$/.test(before.text) && before.runs.at(-1)?.latex === undefined;
   const distance = line.baseline - before.baseline;
   const usual = Math.max(leadingOf(leadings, before), leadingOf(leadings, line));
   if (isCode(before) && isCode(line)) return distance > usual * 2.3 || distance < 0;

@@ -56,6 +56,7 @@ interface Open {
   readonly script: Script | undefined;
   readonly strike: boolean;
   readonly link: string | undefined;
+  readonly latex: string | undefined;
 }
 
 function toRuns(line: Line): Run[] {
@@ -71,12 +72,14 @@ function toRuns(line: Line): Run[] {
       open.style === word.style &&
       open.script === script &&
       open.strike === strike &&
-      open.link === word.link
+      open.link === word.link &&
+      open.latex === undefined &&
+      word.latex === undefined
     ) {
       open.text += (spaced ? ' ' : '') + word.text;
     } else {
       if (open !== undefined && spaced) open.text += ' ';
-      runs.push({ text: word.text, style: word.style, script, strike, link: word.link });
+      runs.push({ text: word.text, style: word.style, script, strike, link: word.link, latex: word.latex });
     }
     previous = word;
   }
@@ -92,6 +95,7 @@ function closeRun(open: Open): Run {
     ...(open.script === undefined ? {} : { script: open.script }),
     ...(open.strike ? { strike: true } : {}),
     ...(open.link === undefined ? {} : { link: open.link }),
+    ...(open.latex === undefined ? {} : { latex: open.latex }),
   };
 }
 

@@ -3,7 +3,7 @@ import { code, footnoteDefinition, heading, image, inlineCode, math, paragraph }
 import type { ListItem, RootContent } from '../../core/tree.js';
 import type { Block, FigureBlock, TableBlock, TextBlock } from './blocks.js';
 import { toCodeText } from './code.js';
-import { formulaOf } from './formula.js';
+import { displayOf, formulaOf, isDisplay } from './formula.js';
 import { isCode } from './looks.js';
 import type { TextLine } from './model.js';
 import { noteLabel } from './note-label.js';
@@ -96,6 +96,7 @@ function plainNode(block: TextBlock, options: TreeOptions): RootContent {
   if (block.role?.kind === 'code' && block.lines.every(isCode)) return code(toCodeText(block.lines));
   if (!options.stats.mono && block.lines.every(isCode) && !hasInlineLook(block)) return code(toCodeText(block.lines));
   if (!options.stats.mono && block.lines.every(isCode)) return paragraph([inlineCode(block.lines[0]?.text ?? '')]);
+  if (block.lines.every((line) => isDisplay(line, block.columnLeft))) return math(displayOf(block.lines));
   const formula = block.lines.length === 1 ? formulaOf(block.lines[0] as TextLine) : undefined;
   if (formula !== undefined) return math(formula);
   return paragraph(toPhrasing(block.lines, phrasingOptions(options)));

@@ -1,0 +1,222 @@
+import { overlapX } from '../geometry.js';
+import type { Rule, TextStyle, Word } from '../model.js';
+import { classOf, isFunctionName } from './atoms.js';
+import { type MathFont, mathFontOf, signOf } from './fonts.js';
+
+/**
+ * Words of a page -> formulas: runs of words, in the order in which the page paints them, around letters of mathematics fonts. Assumes
+ * that a program paints a formula in one go, which TeX, Word and LibreOffice do.
+ */
+
+export interface Formula {
+  readonly words: readonly Word[];
+  /** y of the line that it stands on. */
+  readonly baseline: number;
+  readonly size: number;
+}
+
+/** Numbers, brackets and operators that text fonts lend to formulas. */
+const LENT = /^[\d()[\]{}|/+=<>!:;,.'*·×±−–…∞]+$/;
+/** Gaps within a formula, in sizes: around relations and operators, after commas, else. */
+const GAP = { operator: 0.62, comma: 0.55, other: 0.24 };
+/** Words set smaller than this share of the line are scripts or limits. */
+const SCRIPT_SIZE = 0.87;
+/** A script touches its base: up to this gap in sizes. */
+const SCRIPT_GAP = 0.22;
+/** Baselines of one formula lie within so many sizes of its line: limits, fractions. */
+const HEIGHT = 2.6;
+
+interface Open {
+  readonly words: Word[];
+  size: number;
+  baseline: number;
+  left: number;
+  right: number;
+}
+
+interface Page {
+  /** Horizontal lines: only a bar parts letters of full size into two rows of one formula. */
+  readonly bars: readonly Rule[];
+  readonly fonts: Map<TextStyle, MathFont | undefined>;
+}
+
+export function findFormulas(words: readonly Word[], rules: readonly Rule[]): Formula[] {
+  const page: Page = { bars: rules.filter((rule) => rule.horizontal), fonts: new Map() };
+  if (!words.some((word) => fontOf(word, page) !== undefined)) return [];
+  const out: Formula[] = [];
+  let open: Open | undefined;
+  for (const word of words) {
+    const isPart = word.turn === 0 && word.link === undefined;
+    if (isPart && open !== undefined && joins(open, word, page)) {
+      extend(open, word);
+      continue;
+    }
+    close(open, out, page);
+    open = isPart && (isSure(word, page) || isLent(word)) ? begin(word) : undefined;
+  }
+  close(open, out, page);
+  return out;
+}
+
+function fontOf(word: Word, { fonts }: Page): MathFont | undefined {
+  if (fonts.has(word.style)) return fonts.get(word.style);
+  const found = mathFontOf(word.style);
+  fonts.set(word.style, found);
+  return found;
+}
+
+function isSure(word: Word, page: Page): boolean {
+  return fontOf(word, page) !== undefined;
+}
+
+function begin(word: Word): Open {
+  const { left, right, baseline, style } = word;
+  return { words: [word], size: style.size, baseline, left, right };
+}
+
+function extend(open: Open, word: Word): void {
+  open.words.push(word);
+  if (word.style.size > open.size * 1.01) {
+    open.size = word.style.size;
+    open.baseline = word.baseline;
+  }
+  open.left = Math.min(open.left, word.left);
+  open.right = Math.max(open.right, word.right);
+}
+
+function isLent(word: Word): boolean {
+  return LENT.test(word.text) || isFunctionName(word.text);
+}
+
+function joins(open: Open, word: Word, page: Page): boolean {
+  const size = Math.max(open.size, word.style.size);
+  const last = open.words.at(-1) as Word;
+  if (Math.abs(word.baseline - open.baseline) > size * HEIGHT) return false;
+  const isMath = isSure(word, page) || isLent(word);
+  const small = word.style.size < open.size * SCRIPT_SIZE;
+  const gap = word.left - last.right;
+  if (small && Math.abs(word.baseline - open.baseline) > size * SAME_LINE)
+    return isScript(open, { word, gap }) && (isMath || isSure(last, page) || last.style.size < open.size * SCRIPT_SIZE);
+  if (!isMath) return false;
+  if (fontOf(word, page) === 'large' && isBelow(open, word)) return true;
+  // Another row of full size: a numerator or denominator, which a bar parts from the line.
+  if (Math.abs(word.baseline - last.baseline) > size * OTHER_ROW && !small && last.style.size >= size * SCRIPT_SIZE)
+    return (
+      isAcrossBar(word, last, page.bars) ||
+      (Math.abs(word.baseline - open.baseline) < size * SAME_LINE && isNext(open, word, size))
+    );
+  if (last.style.size < size * SCRIPT_SIZE && !small)
+    return isNext(open, word, size) || isAcrossBar(word, last, page.bars);
+  return gap <= gapWithin(last, word, page) * size && gap > -size * 4;
+}
+
+/** Baselines closer than this share of the size are one line; apart by more than the second, two rows. */
+const SAME_LINE = 0.08;
+const OTHER_ROW = 0.3;
+
+/** Goes on to the right of all that the formula has. */
+function isNext(open: Open, word: Word, size: number): boolean {
+  const gap = word.left - open.right;
+  return gap < size * GAP.operator && gap > -size * 3 && Math.abs(word.baseline - open.baseline) < size * HEIGHT;
+}
+
+function isBelow(open: Open, word: Word): boolean {
+  return word.left > open.left - open.size && word.left < open.right + open.size * GAP.operator;
+}
+
+function isAcrossBar(word: Word, last: Word, bars: readonly Rule[]): boolean {
+  const top = Math.min(word.baseline, last.baseline);
+  const bottom = Math.max(word.baseline, last.baseline);
+  return bars.some((bar) => bar.top > top - 1 && bar.top < bottom + 1 && overlapX(bar, word) > 0);
+}
+
+function isScript(open: Open, { word, gap }: { word: Word; gap: number }): boolean {
+  if (gap > -open.size * 3 && gap < open.size * SCRIPT_GAP) return true;
+  return word.left < open.right + open.size * SCRIPT_GAP && word.right > open.left - open.size;
+}
+
+/** The widest gap that stands within a formula between two words. */
+function gapWithin(a: Word, b: Word, page: Page): number {
+  const before = signOfWord(a, page, -1);
+  const after = signOfWord(b, page, 0);
+  // In a formula a colon has space around it; in a sentence it touches the word before it.
+  if (before === ':' && a.text === ':') return a.spaceBefore ? GAP.operator : 0;
+  if (/[.,;:]/.test(before) && !isSure(a, page)) return 0;
+  if (/[,;]/.test(before)) return GAP.comma;
+  return isOperator(before) || isOperator(after) ? GAP.operator : GAP.other;
+}
+
+function signOfWord(word: Word, page: Page, at: 0 | -1): string {
+  const font = fontOf(word, page);
+  const char = [...word.text].at(at) ?? '';
+  return font === undefined ? char : signOf(char, font);
+}
+
+function isOperator(sign: string): boolean {
+  const kind = classOf(sign);
+  if (kind === 'relation' || kind === 'binary' || kind === 'large-operator' || kind === 'negation') return true;
+  return /[|{}\\\u2026\u22ef]/.test(sign);
+}
+
+function close(open: Open | undefined, out: Formula[], page: Page): void {
+  if (open === undefined) return;
+  const words = trimmed(open, page);
+  const sure = words.filter((word) => isSure(word, page));
+  const isFormula =
+    sure.some((word) => !/^[,.;:']+$/.test(word.text)) ||
+    (sure.length > 0 && words.length >= MIN_WORDS && words.some((word) => /[\d([]/.test(word.text)));
+  if (isFormula && !isLoneSign(words)) out.push({ words, baseline: open.baseline, size: open.size });
+}
+
+/** Numbers in brackets with a comma of a mathematics font are a formula from so many words on: `[0, 1]`. */
+const MIN_WORDS = 3;
+
+/** A bullet or a sign at a list's start, a tombstone at a proof's end: no formula. */
+function isLoneSign(words: readonly Word[]): boolean {
+  return words.length === 1 && /^[•◦▪●○■□∎★☆✓✗*†‡§¶·∗⋆\u0000-\u001f]$/.test(words[0]?.text ?? '');
+}
+
+/** Without punctuation of the sentence, marks of notes, and brackets that the formula does not close. */
+function trimmed(open: Open, page: Page): Word[] {
+  const out = [...open.words];
+  for (;;) {
+    const first = out[0];
+    const last = out.at(-1);
+    if (last !== undefined && !isSure(last, page) && isOutside(out, last, open)) out.pop();
+    else if (first !== undefined && !isSure(first, page) && isOutside(out, first, open)) out.shift();
+    else return out;
+  }
+}
+
+function isOutside(words: readonly Word[], at: Word, open: Open): boolean {
+  if (/^[.,;:!?'*]+$/.test(at.text)) return true;
+  return isUnmatched(words, at) || isNoteMark(words, at, open);
+}
+
+/** A raised number before a formula, or after the full stop that ends it. */
+function isNoteMark(words: readonly Word[], at: Word, open: Open): boolean {
+  if (
+    !/^\d{1,3}$/.test(at.text) ||
+    at.style.size > open.size * SCRIPT_SIZE ||
+    at.baseline > open.baseline - open.size * SAME_LINE
+  )
+    return false;
+  if (at === words[0]) return words[1]?.text.startsWith('/') !== true;
+  return /[.,;:!?]$/.test(words.at(-2)?.text ?? '');
+}
+
+function isUnmatched(words: readonly Word[], at: Word): boolean {
+  if (!/^[()[\]{}]+$/.test(at.text)) return false;
+  let depth = 0;
+  let low = 0;
+  for (const word of words) {
+    for (const char of word.text) {
+      if ('([{'.includes(char)) depth++;
+      else if (')]}'.includes(char)) depth--;
+      low = Math.min(low, depth);
+    }
+  }
+  return at === words[0]
+    ? depth > 0 && '([{'.includes(at.text.charAt(0))
+    : low < 0 && ')]}'.includes(at.text.at(-1) ?? '');
+}

@@ -1,0 +1,168 @@
+import { accentToLatex } from '../../content/math/symbols.js';
+import type { Rule } from '../model.js';
+import { type Atom, braced } from './atoms.js';
+import { foldBars, foldRadicals } from './bars.js';
+import { foldBraces, foldLimits } from './stacks.js';
+
+/**
+ * Atoms of one formula, wherever they stand -> LaTeX. What has a shape of its own in two dimensions (bars, radicals, braces, limits) is
+ * folded into one atom each, from the inside out; what is left is read along the line, with scripts by size and baseline.
+ */
+export function toLatex(atoms: readonly Atom[], rules: readonly Rule[]): string {
+  const braced = foldBraces(foldArrows(foldNegations(atoms)), rules, toLatex);
+  const barred = foldBars(foldRadicals(braced.atoms, braced.rules, toLatex), braced.rules, toLatex);
+  return tidy(readLine(foldAccents(foldLimits(barred, toLatex)), braced.rules));
+}
+
+function tidy(latex: string): string {
+  return latex
+    .replace(/ {2,}/g, ' ')
+    .replace(/ ([_^}),\]])/g, '$1')
+    .replaceAll(': =', ':=')
+    .replaceAll(' / ', '/')
+    .replaceAll('...', '\\dots')
+    .replaceAll('\\rightarrow', '\\to')
+    .trim();
+}
+
+/** A slash over a sign negates it: TeX paints both in one place. */
+function foldNegations(atoms: readonly Atom[]): Atom[] {
+  const out: Atom[] = [];
+  for (let i = 0; i < atoms.length; i++) {
+    const atom = atoms[i] as Atom;
+    const next = atoms[i + 1];
+    if (atom.kind !== 'negation' || next === undefined) {
+      out.push(atom);
+      continue;
+    }
+    const latex = next.sign === '=' ? '\\neq ' : next.sign === '\u2208' ? '\\notin ' : `\\not${next.latex}`;
+    out.push({
+      ...next,
+      left: Math.min(atom.left, next.left),
+      latex,
+      sign: `${next.sign}${atom.sign}`,
+      kind: 'relation',
+    });
+    i++;
+  }
+  return out;
+}
+
+/** TeX draws long arrows of signs that overlap: what leads to the head is one arrow with it. */
+function foldArrows(atoms: readonly Atom[]): Atom[] {
+  const out: Atom[] = [];
+  for (const atom of atoms) {
+    const head = LONG_ARROWS.get(atom.sign);
+    const tail = [];
+    while (
+      head !== undefined &&
+      out.at(-1)?.sign === head.tail &&
+      (out.at(-1) as Atom).right > (tail.at(-1) ?? atom).left - 1
+    )
+      tail.push(out.pop() as Atom);
+    const first = tail.at(-1);
+    out.push(first === undefined ? atom : { ...atom, left: first.left, latex: `${head?.latex} ` });
+  }
+  return out;
+}
+
+const LONG_ARROWS: ReadonlyMap<string, { readonly tail: string; readonly latex: string }> = new Map([
+  ['\u21d2', { tail: '=', latex: '\\Longrightarrow' }],
+  ['\u2192', { tail: '\u2212', latex: '\\longrightarrow' }],
+]);
+
+/** An accent belongs to the atom that it overlaps. */
+function foldAccents(atoms: readonly Atom[]): Atom[] {
+  const out = [...atoms];
+  for (const accent of atoms) {
+    if (accent.kind !== 'accent') continue;
+    const middle = (accent.left + accent.right) / 2;
+    const at = out.findIndex((atom) => atom.kind !== 'accent' && atom.left <= middle && atom.right >= middle);
+    const base = out[at];
+    const latex = base === undefined ? undefined : accentToLatex(accent.sign, base.latex);
+    if (base === undefined || latex === undefined) continue;
+    out[at] = { ...base, latex: base.kind === 'binary' ? `\\mathbin{${latex}}` : latex };
+    out.splice(out.indexOf(accent), 1);
+  }
+  return out;
+}
+
+/** Sizes smaller than this share of the line's are those of scripts. */
+const SCRIPT_SIZE = 0.87;
+/** Baselines apart by more than this share of the size are those of scripts. */
+const SCRIPT_SHIFT = 0.1;
+
+function readLine(atoms: readonly Atom[], rules: readonly Rule[]): string {
+  const sorted = [...atoms].sort((a, b) => a.left - b.left);
+  const size = Math.max(0, ...sorted.map((atom) => atom.size));
+  const baseline = baselineOf(sorted, size);
+  let out = '';
+  for (let i = 0; i < sorted.length; ) {
+    const atom = sorted[i] as Atom;
+    const before = sorted[i - 1];
+    const line = {
+      size: before !== undefined && before.size < size ? Math.max(before.size, atom.size) : size,
+      baseline,
+    };
+    if (sideOf(atom, line) === undefined) {
+      out += spacedLatex(atom, { first: i === 0, before: sorted[i - 1] });
+      i++;
+      continue;
+    }
+    const scripts: Atom[] = [];
+    for (; i < sorted.length && sideOf(sorted[i] as Atom, line) !== undefined; i++) scripts.push(sorted[i] as Atom);
+    const bare = out === '' && (sorted[i] as Atom | undefined)?.sign === '/';
+    out = bare ? toLatex(scripts, rules) : `${out.trimEnd()}${scriptsOf(scripts, { ...line, rules })}`;
+    if (/^[A-Za-z\\]/.test((sorted[i] as Atom | undefined)?.latex ?? '')) out += ' ';
+  }
+  return out;
+}
+
+interface MainLine {
+  readonly size: number;
+  readonly baseline: number;
+}
+
+/** The baseline of the first atom of full size: what is raised at a formula's start stands for itself. */
+function baselineOf(sorted: readonly Atom[], size: number): number {
+  const counts = new Map<number, number>();
+  for (const atom of sorted) {
+    if (atom.size < size * SCRIPT_SIZE || atom.tall) continue;
+    const key = Math.round(atom.baseline * 5) / 5;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  let best = sorted[0]?.baseline ?? 0;
+  let most = 0;
+  for (const [key, count] of counts) if (count > most) [best, most] = [key, count];
+  return best;
+}
+
+/** Whether an atom is raised or lowered against the line. */
+function sideOf(atom: Atom, { size, baseline }: MainLine): 'super' | 'sub' | undefined {
+  if (atom.tall || atom.size >= size * SCRIPT_SIZE) return undefined;
+  const rise = baseline - atom.baseline;
+  if (rise > size * SCRIPT_SHIFT) return 'super';
+  return rise < -size * SCRIPT_SHIFT ? 'sub' : undefined;
+}
+
+function scriptsOf(scripts: readonly Atom[], line: MainLine & { readonly rules: readonly Rule[] }): string {
+  const of = (side: 'super' | 'sub') => {
+    const atoms = scripts.filter((atom) => sideOf(atom, line) === side);
+    return atoms.length === 0 ? '' : `${side === 'sub' ? '_' : '^'}${braced(toLatex(atoms, line.rules))}`;
+  };
+  const primes = /^\^\{?((?:\\prime ?)+)\}?$/.exec(of('super'))?.[1];
+  return of('sub') + (primes === undefined ? of('super') : "'".repeat(primes.split('\\prime').length - 1));
+}
+
+/** Relations and operators between operands have space around them, as TeX's classes give it. */
+function spacedLatex(atom: Atom, place: { readonly first: boolean; readonly before: Atom | undefined }): string {
+  const { latex, kind } = atom;
+  if (kind === 'relation') return ` ${latex.trimEnd()} `;
+  if (kind === 'text') return ` ${latex} `;
+  if (kind === 'punctuation') return `${latex} `;
+  if (kind !== 'binary') return latex;
+  const before = place.before?.kind;
+  const unary =
+    place.first || before === 'open' || before === 'relation' || before === 'punctuation' || before === 'binary';
+  return unary ? latex : ` ${latex.trimEnd()} `;
+}
