@@ -62,6 +62,8 @@ function safeDecode(url: string): string {
 function normalizeChildren(children: readonly Nodes[], cell: boolean): unknown[] {
   const out: unknown[] = [];
   for (const child of children) {
+    // What parts two lists is no content.
+    if (child.type === 'html' && child.value === '<!-- -->') continue;
     const last = out.at(-1) as { type: string; value: string } | undefined;
     if (child.type === 'text' && last?.type === 'text') last.value += child.value;
     else out.push(normalizeTree(child, cell));

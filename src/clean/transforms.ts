@@ -5,6 +5,7 @@ import { cleanCharacters } from './characters.js';
 import { cleanEmpty } from './empty.js';
 import { cleanImages } from './images.js';
 import { cleanLinks } from './links.js';
+import { cleanLists } from './lists.js';
 import { cleanMarks } from './marks.js';
 import { cleanWhitespace } from './whitespace.js';
 
@@ -28,6 +29,7 @@ export const cleanSteps: readonly CleanStep[] = [
   { name: 'whitespace', reason: 'before marks, which look at the characters beside them', transform: cleanWhitespace },
   { name: 'marks', reason: 'before emptiness, because marks of nothing but space dissolve', transform: cleanMarks },
   { name: 'empty', reason: 'after all that may leave something empty', transform: cleanEmpty },
+  { name: 'lists', reason: 'after emptiness, because what went may have parted two lists', transform: cleanLists },
   {
     name: 'breaks',
     reason: 'last, because what went may have stood between a break and an edge',

@@ -1,4 +1,5 @@
 import { clean } from '../clean/transforms.js';
+import { printLabels } from '../content/numbering/printed.js';
 import { type Budget, checkLimit, createBudget, spend } from '../core/budget.js';
 import type { Conversion, Removal } from '../core/conversion.js';
 import { ConvertError } from '../core/errors.js';
@@ -47,6 +48,7 @@ export async function convert(source: Source, options: ConvertOptions = {}): Pro
     const read = (bytes: Uint8Array) => readPicture(bytes, { budget, formats, options, warnings });
     await readPictures(tree, { context, read });
   }
+  printLabels(tree);
   const removals: Removal[] = [];
   if (options.stage !== 'tree') {
     const removed = (step: string, reason: string, text: string) => {

@@ -43,4 +43,12 @@ declare module 'mdast' {
   interface ThematicBreakData {
     forPictures?: PictureGroups;
   }
+  interface ListData {
+    /** What follows the numbers of an ordered list; a full stop where it is not given. */
+    delimiter?: ')';
+  }
+  interface ListItemData {
+    /** What a reader sees before the item, until `printLabels` has made markdown of it. */
+    label?: string;
+  }
 }

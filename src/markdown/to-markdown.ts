@@ -27,16 +27,26 @@ function containsMath(node: Nodes): boolean {
 function writeBlocks(nodes: readonly RootContent[], state: BlockState, separator: string): string {
   let out = '';
   let previous: RootContent | undefined;
-  let previousMarker = '';
   for (const node of nodes) {
-    const marker = node.type === 'list' ? pickMarker(node, previous, previousMarker) : '';
-    const written = node.type === 'list' ? writeList(node, state, marker) : writeBlock(node, state);
+    const written = writeBlock(node, state);
     if (written === '') continue;
-    out += out === '' ? written : (interrupts(node, previous) ? separator : '\n\n') + written;
+    if (out === '') out = written;
+    else if (wouldJoin(previous, node)) out += `${separator}${LIST_SEPARATOR}${separator}${written}`;
+    else out += (interrupts(node, previous) ? separator : '\n\n') + written;
     previous = node;
-    previousMarker = marker;
   }
   return out;
+}
+
+/** Between two lists that a parser would take for one; nothing is shown of it. */
+const LIST_SEPARATOR = '<!-- -->';
+
+function wouldJoin(previous: RootContent | undefined, node: RootContent): boolean {
+  return previous?.type === 'list' && node.type === 'list' && markerOf(previous) === markerOf(node);
+}
+
+function markerOf(node: List): string {
+  return node.ordered === true ? (node.data?.delimiter ?? '.') : '-';
 }
 
 /** Whether a block may follow another on the next line: a list from another number than 1 would continue a paragraph. */
@@ -47,14 +57,6 @@ function interrupts(node: RootContent, previous: RootContent | undefined): boole
 function startsOddly(node: RootContent | undefined): boolean {
   if (node?.type !== 'list') return false;
   return (node.ordered === true && (node.start ?? 1) !== 1) || startsOddly(node.children[0]?.children[0]);
-}
-
-/** Two lists in a row are told apart by their markers. */
-function pickMarker(node: List, previous: RootContent | undefined, previousMarker: string): string {
-  const ordered = node.ordered === true;
-  const [usual, other] = ordered ? (['.', ')'] as const) : (['-', '*'] as const);
-  const same = previous?.type === 'list' && (previous.ordered === true) === ordered;
-  return same && previousMarker === usual ? other : usual;
 }
 
 function writeBlock(node: RootContent, state: BlockState): string {
@@ -70,6 +72,8 @@ function writeBlock(node: RootContent, state: BlockState): string {
       return state.depth >= MAX_CONTAINER_DEPTH
         ? writeBlocks(node.children, state, '\n\n')
         : prefixLines(writeBlocks(node.children, deeper(state), '\n\n'), '> ');
+    case 'list':
+      return writeList(node, state);
     case 'code':
       return writeCodeBlock(node);
     case 'math':
@@ -93,9 +97,10 @@ function deeper(state: BlockState): BlockState {
   return { ...state, depth: state.depth + 1 };
 }
 
-function writeList(node: List, state: BlockState, marker: string): string {
+function writeList(node: List, state: BlockState): string {
   const spread = node.spread === true || node.children.some((item) => item.spread === true);
   const start = node.start ?? 1;
+  const marker = markerOf(node);
   const items = node.children.map((item, i) => {
     const bullet = node.ordered === true ? `${Math.min(start + i, 999_999_999)}${marker}` : marker;
     return writeItem(item, bullet, state);

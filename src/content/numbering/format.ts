@@ -54,6 +54,13 @@ function repeated(alphabet: string): (value: number) => string {
   };
 }
 
+/** a ... z, aa, ab: the letters are the digits. */
+function alphabetic(value: number): string {
+  let out = value === 0 ? '0' : '';
+  for (let left = value; left > 0; left = Math.floor((left - 1) / 26)) out = LATIN.charAt((left - 1) % 26) + out;
+  return out;
+}
+
 /** One sign each, decimal when they run out. */
 function signs(alphabet: string): (value: number) => string {
   const letters = [...alphabet];
@@ -172,6 +179,10 @@ const formatters: ReadonlyMap<string, (value: number) => string> = new Map([
   ['lowerRoman', (value: number) => roman(value).toLowerCase()],
   ['upperLetter', upper(repeated(LATIN))],
   ['lowerLetter', repeated(LATIN)],
+  // As CSS, HTML and OpenDocument count; the names are those of CSS (Counter Styles 3 §6.2).
+  ['lowerAlpha', alphabetic],
+  ['upperAlpha', upper(alphabetic)],
+  ['lowerGreek', repeated('αβγδεζηθικλμνξοπρστυφχψω')],
   ['ordinal', ordinal],
   ['cardinalText', (value: number) => capitalized(cardinalWords(value))],
   ['ordinalText', (value: number) => capitalized(ordinalWords(value))],

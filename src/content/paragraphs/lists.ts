@@ -1,4 +1,5 @@
 import type { List, ListItem, RootContent } from '../../core/tree.js';
+import { labelled } from '../numbering/printed.js';
 import { list, listItem } from '../tree/build.js';
 import type { FlowParagraph, ListMark, Run } from './model.js';
 import { runsText } from './phrasing.js';
@@ -45,16 +46,20 @@ export function addToList(state: ListState, paragraph: FlowParagraph, block: Roo
   }
   if (same && joins(top, mark)) {
     top.last = mark.value ?? top.last + 1;
-    top.node.children.push(listItem([block]));
+    top.node.children.push(itemOf(block, mark));
     return;
   }
   if (same) state.open.pop();
   const value = mark.value ?? 1;
-  const node = list([listItem([block])], { ordered: mark.ordered, start: value });
+  const node = list([itemOf(block, mark)], { ordered: mark.ordered, start: value });
   const parent = state.open.at(-1);
   if (parent === undefined) state.out.push(node);
   else appendToItem(parent, node);
   state.open.push({ mark, level, node, indent: paragraph.indent, last: value });
+}
+
+function itemOf(block: RootContent, { label }: ListMark): ListItem {
+  return label === undefined ? listItem([block]) : labelled(listItem([block]), label);
 }
 
 function joins(top: OpenList, mark: ListMark): boolean {
@@ -110,7 +115,7 @@ export function typedList(state: ListState, paragraph: FlowParagraph): FlowParag
   const ordered = !BULLET.test(typed);
   const value = ordered ? typedValue(typed, (beside?.last ?? 0) + 1) : undefined;
   if (ordered && value === undefined) return paragraph;
-  const mark: ListMark = { key: 'typed', level, ordered, ...(value === undefined ? {} : { value }) };
+  const mark: ListMark = { key: 'typed', level, ordered, ...(value === undefined ? {} : { value, label: typed }) };
   return { ...paragraph, list: mark, runs: dropCharacters(paragraph.runs, tab + 1) };
 }
 

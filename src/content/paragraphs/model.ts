@@ -33,6 +33,8 @@ export interface ListMark {
   readonly ordered: boolean;
   /** The item's number; `undefined` continues the count. */
   readonly value?: number;
+  /** What a reader sees before the item, where markdown might say it otherwise; see `printLabels`. */
+  readonly label?: string;
   /** Another paragraph of the item before. */
   readonly continues?: boolean;
 }

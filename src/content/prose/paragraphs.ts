@@ -1,4 +1,5 @@
 import type { PhrasingContent, RootContent } from '../../core/tree.js';
+import { labelled } from '../numbering/printed.js';
 import { blockquote, lineBreak, list, listItem, paragraph, text } from '../tree/build.js';
 
 /** Lines at least this long, but for the last, were wrapped at a width. */
@@ -69,19 +70,25 @@ function readItems(lines: readonly string[]): RootContent[] | undefined {
   const start = NUMBER.exec(first)?.[1];
   const bullet = BULLET.exec(first)?.[0].trim();
   if (start === undefined && bullet === undefined) return undefined;
-  const items: string[][] = [];
+  const items: { readonly label: string; readonly lines: string[] }[] = [];
   for (const line of lines) {
     const number = NUMBER.exec(line)?.[1];
     const begins =
       bullet === undefined
         ? number !== undefined && Number(number) === Number(start) + items.length
         : line.startsWith(`${bullet} `);
-    if (begins) items.push([line.replace(bullet === undefined ? NUMBER : BULLET, '')]);
-    else items.at(-1)?.push(line);
+    if (begins) {
+      const mark = bullet === undefined ? NUMBER : BULLET;
+      items.push({ label: mark.exec(line)?.[0] ?? '', lines: [line.replace(mark, '')] });
+    } else items.at(-1)?.lines.push(line);
   }
   if (items.length < 2) return undefined;
-  const nodes = items.map((item) => listItem([paragraph(item.join(' '))]));
-  return [list(nodes, start === undefined ? {} : { ordered: true, start: Number(start) })];
+  const nodes = items.map(({ lines: own }) => listItem([paragraph(own.join(' '))]));
+  if (start === undefined) return [list(nodes)];
+  nodes.forEach((node, i) => {
+    labelled(node, items[i]?.label ?? '');
+  });
+  return [list(nodes, { ordered: true, start: Number(start) })];
 }
 
 function toPhrasing(lines: readonly string[]): PhrasingContent[] {

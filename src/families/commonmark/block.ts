@@ -225,7 +225,9 @@ function takeList(cursor: Cursor): RootContent {
     if (start === undefined) break;
     open.items.push(takeItem(cursor, start));
   }
-  return list(open.items, { ordered: /\d/.test(marker), start: Number.parseInt(marker, 10) || 0 });
+  const node = list(open.items, { ordered: /\d/.test(marker), start: Number.parseInt(marker, 10) || 0 });
+  if (open.kind === ')') node.data = { delimiter: ')' };
+  return node;
 }
 
 /** Lists differ by their mark: another one begins another list. */

@@ -1,3 +1,4 @@
+import { labelFor, labelled } from '../../content/numbering/printed.js';
 import { list, listItem } from '../../content/tree/build.js';
 import type { List, ListItem, RootContent } from '../../core/tree.js';
 import { attribute, attributeOr, findElement, type HtmlElement, type HtmlNode, isText } from './dom.js';
@@ -7,6 +8,8 @@ import { type Handler, type HtmlState, readMixed } from './state.js';
 const readList: Handler = (element, out, state) => {
   const ordered = element.tagName === 'ol';
   const items: ListItem[] = [];
+  /** Numbers that items state, by their place. */
+  const stated = new Map<number, string>();
   let loose: HtmlNode[] = [];
   const flush = () => {
     if (loose.length > 0) addLoose(loose, items, { out, state });
@@ -23,16 +26,45 @@ const readList: Handler = (element, out, state) => {
     const read = before[0];
     if (read?.type === 'list') for (const item of read.children) items.push(item);
     else if (before.length > 0) items.push(listItem(toBlocks(before)));
+    const value = attribute(child, 'value');
+    if (value !== undefined && items.length > 0) stated.set(items.length - 1, value);
   }
   flush();
   if (items.length === 0) return;
-  const start = Number.parseInt(attribute(element, 'start') ?? firstValue(element) ?? '1', 10);
-  out.push(list(items, ordered ? { ordered, start: Number.isFinite(start) && start >= 0 ? start : 1 } : {}));
+  if (ordered) numberItems(element, items, stated);
+  out.push(list(items, { ordered }));
 };
 
-function firstValue(element: HtmlElement): string | undefined {
-  const item = element.childNodes.find((child): child is HtmlElement => !isText(child) && child.tagName === 'li');
-  return item === undefined ? undefined : attribute(item, 'value');
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['a', 'lowerAlpha'],
+  ['A', 'upperAlpha'],
+  ['i', 'lowerRoman'],
+  ['I', 'upperRoman'],
+  ['lower-alpha', 'lowerAlpha'],
+  ['lower-latin', 'lowerAlpha'],
+  ['upper-alpha', 'upperAlpha'],
+  ['upper-latin', 'upperAlpha'],
+  ['lower-roman', 'lowerRoman'],
+  ['upper-roman', 'upperRoman'],
+  ['lower-greek', 'lowerGreek'],
+  ['decimal-leading-zero', 'decimalZero'],
+]);
+
+/** The label of every item of an `ol` (HTML §4.4.5): `type`, `start`, `value` and `reversed`, or a style on the element. */
+function numberItems(element: HtmlElement, items: readonly ListItem[], values: ReadonlyMap<number, string>): void {
+  const style = /list-style(?:-type)?\s*:\s*(?:(?:inside|outside)\s+)?([a-z-]+)/i.exec(
+    attributeOr(element, 'style'),
+  )?.[1];
+  const format = TYPES.get(style?.toLowerCase() ?? attributeOr(element, 'type')) ?? 'decimal';
+  const step = attribute(element, 'reversed') === undefined ? 1 : -1;
+  const stated = Number.parseInt(attributeOr(element, 'start'), 10);
+  let next = Number.isFinite(stated) ? stated : step < 0 ? items.length : 1;
+  items.forEach((item, i) => {
+    const own = Number.parseInt(values.get(i) ?? '', 10);
+    if (Number.isFinite(own)) next = own;
+    labelled(item, labelFor(next, { format, after: '.' }));
+    next += step;
+  });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { labelled } from '../../content/numbering/printed.js';
 import { list, listItem } from '../../content/tree/build.js';
 import type { List, RootContent } from '../../core/tree.js';
 import { attribute, findElement, type HtmlElement, type HtmlNode, textOf } from './dom.js';
@@ -25,7 +26,7 @@ export function readWordItem(
   state.readChildren({ childNodes: without(element, marker) }, mixed, state);
   const ordered = /^\(?(?:\d{1,3}|[a-z]|[ivxlc]{1,6})[.)]/i.test(sign) && sign.toLowerCase() !== 'o';
   const start = Number.parseInt(sign.replace(/\D/g, ''), 10);
-  const item = listItem(toBlocks(mixed));
+  const item = ordered ? labelled(listItem(toBlocks(mixed)), sign) : listItem(toBlocks(mixed));
   const parent = listAt(out, level);
   if (parent !== undefined && parent.ordered === ordered) parent.children.push(item);
   else attach(out, level, list([item], ordered ? { ordered, start: Number.isFinite(start) ? start : 1 } : {}));

@@ -60,7 +60,7 @@ function labelText(
 /** The place in a list of a paragraph with such a head. */
 export function toListMark(head: HwpHead, label: HwpLabel | undefined): ListMark {
   const base = { key: `${head.kind}/${head.id}`, level: head.level, ordered: head.kind === 'number' };
-  return label === undefined ? base : { ...base, value: label.value };
+  return label === undefined ? base : { ...base, value: label.value, label: label.text };
 }
 
 /** Number formats by their code in HWP 5 (table "번호 형식") and by their name in OWPML. */

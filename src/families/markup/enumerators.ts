@@ -1,3 +1,5 @@
+import type { LabelLook } from '../../content/numbering/printed.js';
+
 /** Numbers of ordered lists as text writes them: 1, a, iv. */
 
 const ROMAN: readonly (readonly [string, number])[] = [
@@ -29,6 +31,18 @@ export function romanValue(value: string): number | undefined {
     }
   }
   return at === lower.length ? sum : undefined;
+}
+
+/** How the marks of a list look that begins with `(a)`, `iv.` or `1)`. */
+export function lookOf(mark: string): LabelLook {
+  const [, before = '', sign = '1', after = '.'] = /^(\(?)([^().]*)([.)]?)$/.exec(mark) ?? [];
+  return { format: formatOf(sign), before, after };
+}
+
+function formatOf(sign: string): string {
+  if (/^(?:\d*|#)$/.test(sign)) return 'decimal';
+  const isRoman = enumeratorValue(sign) === romanValue(sign);
+  return `${/^[a-z]/.test(sign) ? 'lower' : 'upper'}${isRoman ? 'Roman' : 'Alpha'}`;
 }
 
 /** The number that `1`, `c`, `IV` or `#` stands for. A single letter is Roman only where it is i, v or x. */

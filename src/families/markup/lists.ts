@@ -1,3 +1,4 @@
+import { type LabelLook, labelFor, labelled } from '../../content/numbering/printed.js';
 import { list, listItem, paragraph, strong } from '../../content/tree/build.js';
 import type { List, ListItem, PhrasingContent, RootContent } from '../../core/tree.js';
 
@@ -6,6 +7,10 @@ export interface FlatItem {
   readonly kinds: readonly ListKind[];
   readonly content: readonly RootContent[];
   readonly start?: number;
+  /** What a reader sees before the item; see `printLabels`. */
+  readonly label?: string;
+  /** How its list shows numbers, where they are counted; decimal with a full stop if it is not given. */
+  readonly look?: LabelLook;
   readonly checked?: boolean;
 }
 
@@ -55,7 +60,12 @@ function placeItem(
     targetOf(open, out).push(node);
     open.push({ kind, node });
   }
-  open[depth - 1]?.node.children.push(listItem([...item.content], item.checked));
+  const made = listItem([...item.content], item.checked);
+  const node = open[depth - 1]?.node;
+  const look =
+    item.look === undefined ? undefined : labelFor((node?.start ?? 1) + (node?.children.length ?? 0), item.look);
+  const label = item.label ?? look;
+  node?.children.push(label === undefined ? made : labelled(made, label));
 }
 
 function closeTo(open: OpenList[], outer: readonly ListKind[]): void {

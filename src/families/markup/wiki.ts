@@ -1,5 +1,6 @@
 /** Blocks of line-based wiki markup: what a dialect calls a heading, an item, a row; the rest is the same for all. */
 
+import type { LabelLook } from '../../content/numbering/printed.js';
 import { type Cell, toTable } from '../../content/table/table.js';
 import {
   blockquote,
@@ -32,6 +33,8 @@ export interface WikiItem {
   readonly definition?: string;
   readonly checked?: boolean;
   readonly start?: number;
+  readonly label?: string;
+  readonly look?: LabelLook;
 }
 
 export interface WikiFence {
@@ -216,6 +219,8 @@ function takeList(cursor: PageCursor): RootContent[] {
       content: blocks,
       ...(item.checked === undefined ? {} : { checked: item.checked }),
       ...(item.start === undefined ? {} : { start: item.start }),
+      ...(item.label === undefined ? {} : { label: item.label }),
+      ...(item.look === undefined ? {} : { look: item.look }),
     });
     if (item.definition !== undefined && item.definition.trim() !== '') {
       items.push({

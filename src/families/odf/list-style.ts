@@ -96,16 +96,9 @@ export function labelOf(sheet: StyleSheet, counters: Counters, level: number): s
 /** A number in one of the formats of `style:num-format`. */
 export function formatNumber(value: number, format: string): string {
   if (format === '') return '';
-  if (format === 'a' || format === 'A') return letters(value, format);
+  if (format === 'a') return formatStandardNumber(value, 'lowerAlpha');
+  if (format === 'A') return formatStandardNumber(value, 'upperAlpha');
   if (format === 'i') return formatStandardNumber(value, 'lowerRoman');
   if (format === 'I') return formatStandardNumber(value, 'upperRoman');
   return String(value);
-}
-
-function letters(value: number, first: string): string {
-  if (value < 1 || value > 1_000_000) return String(value);
-  let out = '';
-  for (let left = value; left > 0; left = Math.floor((left - 1) / 26))
-    out = String.fromCharCode(first.charCodeAt(0) + ((left - 1) % 26)) + out;
-  return out;
 }

@@ -1,6 +1,7 @@
 import type { XmlElement } from '../../bytes/xml/tree.js';
+import { labelled } from '../../content/numbering/printed.js';
 import { append } from '../../content/tree/append.js';
-import { listItem, list as listNode, paragraph, text } from '../../content/tree/build.js';
+import { listItem, list as listNode } from '../../content/tree/build.js';
 import type { List, ListItem, RootContent } from '../../core/tree.js';
 import {
   type Counters,
@@ -105,23 +106,14 @@ function addItem(list: ListState, element: XmlElement): void {
     append(list.out, blocks);
     return;
   }
-  const ordered = list.ordered && (label === '' || PLAIN_LABEL.test(label));
+  const { ordered } = list;
   const isNext = ordered === list.kind && (!ordered || number === list.next);
   if (list.items.length > 0 && !isNext) flush(list);
   if (list.items.length === 0) list.start = number;
   list.kind = ordered;
-  list.items.push(listItem(ordered || label === '' ? blocks : withLabel(label, blocks), checkOf(list.look)));
+  const item = listItem(blocks, checkOf(list.look));
+  list.items.push(label === '' ? item : labelled(item, label));
   list.next = number + 1;
-}
-
-/** One number or letter with its punctuation: the item is one of a list, and markdown's numbers say the same. */
-const PLAIN_LABEL = /^[([]?(?:\d{1,9}|\p{L}{1,8})[.):\]]*$/u;
-
-/** Other labels (`3.1.`, `Article 2`) stand as text in an item with a bullet. */
-function withLabel(label: string, blocks: RootContent[]): RootContent[] {
-  const [first, ...rest] = blocks;
-  if (first?.type !== 'paragraph') return [paragraph(label), ...blocks];
-  return [paragraph([text(`${label} `), ...first.children]), ...rest];
 }
 
 function isNumbered(list: ListState, element: XmlElement): boolean {

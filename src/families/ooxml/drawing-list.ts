@@ -1,5 +1,7 @@
+import { numberedList } from '../../content/numbering/printed.js';
 import { code, list, listItem, math, paragraph } from '../../content/tree/build.js';
 import type { ListItem, PhrasingContent, RootContent } from '../../core/tree.js';
+import { autoNumberLook } from './auto-numbers.js';
 
 /** A paragraph of a drawing's text, before lists are made of paragraphs. Lengths are in EMU. */
 export interface DrawingParagraph {
@@ -26,7 +28,8 @@ interface OpenList {
   left: number;
   readonly items: RootContent[][];
   readonly start: number;
-  readonly ordered: boolean;
+  /** The scheme of its numbers, '' for an unknown one; undefined for bullets. */
+  readonly numbering: string | undefined;
 }
 
 interface ListState {
@@ -98,7 +101,14 @@ function addItem(state: ListState, one: DrawingParagraph): void {
     last = undefined;
   }
   if (last === undefined || last.level < one.level) {
-    last = { level: one.level, key, left: 0, items: [], start: one.start ?? 1, ordered: one.bullet === 'number' };
+    last = {
+      level: one.level,
+      key,
+      left: 0,
+      items: [],
+      start: one.start ?? 1,
+      numbering: one.bullet === 'number' ? (one.numbering ?? '') : undefined,
+    };
     state.open.push(last);
   }
   last.left = one.left;
@@ -113,7 +123,8 @@ function closeLast(state: ListState): void {
   const closed = state.open.pop();
   if (closed === undefined) return;
   const items: ListItem[] = closed.items.map((children) => listItem(children));
-  const made = list(items, { ordered: closed.ordered, start: closed.start });
+  const { numbering, start } = closed;
+  const made = numbering === undefined ? list(items) : numberedList(items, autoNumberLook(numbering), start);
   const parent = state.open.at(-1)?.items.at(-1);
   (parent ?? state.blocks).push(made);
 }

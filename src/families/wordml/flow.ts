@@ -1,3 +1,4 @@
+import { labelled } from '../../content/numbering/printed.js';
 import { blockquote, code, paragraph } from '../../content/tree/build.js';
 import type { List, ListItem, RootContent } from '../../core/tree.js';
 
@@ -20,6 +21,8 @@ export interface ItemBlock {
   readonly ordered: boolean;
   /** The number of an ordered item. */
   readonly value: number;
+  /** The number as it is shown. */
+  readonly label?: string;
   readonly checked?: boolean;
   readonly children: RootContent[];
   readonly indent: number;
@@ -187,6 +190,7 @@ function push(list: OpenList, block: ItemBlock): void {
   const spread = children.some((child, i) => i > 0 && child.type !== 'list');
   const item: ListItem = { type: 'listItem', spread, children };
   if (block.checked !== undefined) item.checked = block.checked;
+  if (block.label !== undefined) labelled(item, block.label);
   if (spread) list.node.spread = true;
   list.node.children.push(item);
   list.next = block.value + 1;

@@ -182,7 +182,8 @@ function listBlock(state: WordState, said: Said): Block | undefined {
   if (label === undefined) return { kind: 'item', level, ordered: false, value: 1, children, indent };
   if (label.kind === 'none') return { kind: 'unmarked', node: children[0] ?? paragraph([]), level };
   if (label.kind === 'bullet') return bulletBlock({ label, level, list: place.numId, indent }, children, said.pieces);
-  if (label.plain) return { kind: 'item', level, ordered: true, value: label.value, children, indent };
+  if (label.plain)
+    return { kind: 'item', level, ordered: true, value: label.value, label: label.text, children, indent };
   const labelled = [paragraph(toPhrasing(withLabel(label.text, said.pieces)))];
   if (isClause(label.text)) return { kind: 'node', node: labelled[0] as RootContent, indent: 0, prose: false };
   return { kind: 'item', level, ordered: false, value: 1, children: labelled, indent };

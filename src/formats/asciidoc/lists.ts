@@ -1,5 +1,7 @@
+import { type LabelLook, numberedList } from '../../content/numbering/printed.js';
 import { list, listItem, paragraph } from '../../content/tree/build.js';
 import type { ListItem, RootContent } from '../../core/tree.js';
+import { lookOf as enumeratorLook } from '../../families/markup/enumerators.js';
 import { isBlank } from '../../families/markup/lines.js';
 import { definition } from '../../families/markup/lists.js';
 import type { AdocCursor, BlockAttributes } from './state.js';
@@ -16,6 +18,8 @@ interface Mark {
   readonly text: string;
   readonly term?: string;
   readonly start?: number;
+  /** The mark of an ordered item as it is written. */
+  readonly sign?: string;
 }
 
 /** The mark of a list that a line begins with. */
@@ -27,7 +31,7 @@ export function markOf(line: string): Mark | undefined {
     const sign = ordered[1];
     const key = /^\d/.test(sign) ? '1.' : /^[a-z]/.test(sign) ? 'a' : /^[A-Z]/.test(sign) ? 'A' : sign;
     const start = Number.parseInt(sign, 10);
-    return { key, kind: 'ordered', text: ordered[2] ?? '', ...(Number.isNaN(start) ? {} : { start }) };
+    return { key, kind: 'ordered', sign, text: ordered[2] ?? '', ...(Number.isNaN(start) ? {} : { start }) };
   }
   const callout = CALLOUT.exec(line);
   if (callout?.[1] !== undefined) return { key: '<>', kind: 'ordered', text: callout[1] };
@@ -60,7 +64,32 @@ export function takeList(
   }
   if (first.kind === 'term') return defined;
   const start = Number.parseInt(attributes.named.get('start') ?? '', 10) || first.start || 1;
-  return [list(items, { ordered: first.kind === 'ordered', start })];
+  if (first.kind !== 'ordered' || first.key === '<>')
+    return [list(items, { ordered: first.kind === 'ordered', start })];
+  const nested = place.open.filter((key) => ORDERED_KEY.test(key)).length;
+  return [numberedList(items, lookOf(first, attributes, nested), start)];
+}
+
+const ORDERED_KEY = /^(?:\.+|1\.|a|A|[ivxIVX]+\))$/;
+
+/** Styles that a block's attributes name, and in their order those of lists in lists (AsciiDoc, "Ordered list numeration"). */
+const LOOKS: ReadonlyMap<string, LabelLook> = new Map([
+  ['arabic', { format: 'decimal', after: '.' }],
+  ['loweralpha', { format: 'lowerAlpha', after: '.' }],
+  ['lowerroman', { format: 'lowerRoman', after: '.' }],
+  ['upperalpha', { format: 'upperAlpha', after: '.' }],
+  ['upperroman', { format: 'upperRoman', after: '.' }],
+  ['decimal', { format: 'decimalZero', after: '.' }],
+  ['lowergreek', { format: 'lowerGreek', after: '.' }],
+]);
+const BY_DEPTH = [...LOOKS.values()].slice(0, 5);
+const DECIMAL: LabelLook = { format: 'decimal', after: '.' };
+
+function lookOf(first: Mark, { style, positional, named }: BlockAttributes, nested: number): LabelLook {
+  const stated = [style, named.get('style') ?? '', ...positional].map((name) => LOOKS.get(name)).find(Boolean);
+  if (stated !== undefined) return stated;
+  if (first.key.startsWith('.')) return BY_DEPTH[nested] ?? DECIMAL;
+  return first.key === '1.' ? DECIMAL : enumeratorLook(first.sign ?? '1.');
 }
 
 /** `[x]` and `[ ]` at the start of an item make it a task. */

@@ -1,3 +1,4 @@
+import { numberedList } from '../../content/numbering/printed.js';
 import { list, listItem, text } from '../../content/tree/build.js';
 import type { ListItem, RootContent } from '../../core/tree.js';
 import { toBlocks, toPhrasing } from '../../families/markup/mixed.js';
@@ -60,6 +61,17 @@ function openItem(body: string, at: number, name: string): { label: string | und
   return { label, from: at + input.at };
 }
 
+/** Conversions of `\startitemize` that are no decimals. */
+const FORMATS: ReadonlyMap<string, string> = new Map([
+  ['a', 'lowerAlpha'],
+  ['A', 'upperAlpha'],
+  ['KA', 'upperAlpha'],
+  ['r', 'lowerRoman'],
+  ['R', 'upperRoman'],
+  ['KR', 'upperRoman'],
+  ['g', 'lowerGreek'],
+]);
+
 /** `[n,packed][start=3]`: the first says how items are numbered, `continue` goes on from the list before. */
 export function readItems(
   body: string,
@@ -71,7 +83,10 @@ export function readItems(
   const ordered = place.ordered || kinds.some((kind) => /^(?:[naArRig]|KA|KR|\d?n)$/.test(kind));
   const stated = Number.parseInt(toSettings(options[1]).get('start') ?? '', 10);
   const items = splitItems(body.slice(input.at)).map((item) => toItem(item, place));
-  return items.length === 0 ? [] : [list(items, { ordered, start: Number.isNaN(stated) ? 1 : stated })];
+  if (items.length === 0) return [];
+  const format = kinds.map((kind) => FORMATS.get(kind)).find((known) => known !== undefined) ?? 'decimal';
+  const start = Number.isNaN(stated) ? 1 : stated;
+  return [ordered ? numberedList(items, { format, after: '.' }, start) : list(items)];
 }
 
 function toItem(item: RawItem, { state, depth }: { readonly state: ContextState; readonly depth: number }): ListItem {

@@ -1,3 +1,4 @@
+import { numberedList } from '../../content/numbering/printed.js';
 import {
   blockquote,
   code,
@@ -10,7 +11,7 @@ import {
   thematicBreak,
 } from '../../content/tree/build.js';
 import type { ListItem, RootContent } from '../../core/tree.js';
-import { enumeratorValue } from '../../families/markup/enumerators.js';
+import { enumeratorValue, lookOf } from '../../families/markup/enumerators.js';
 import { takeIndentedItem } from '../../families/markup/indented.js';
 import { indentOf, isBlank, type LineCursor, takeWhile } from '../../families/markup/lines.js';
 import { definition } from '../../families/markup/lists.js';
@@ -148,7 +149,7 @@ function takeList(cursor: LineCursor, page: DjotPage, depth: number): RootConten
   }
   if (kind === 'term') return terms;
   const start = enumeratorValue(mark.replace(/[().]/g, '')) ?? 1;
-  return [list(items, kind === 'ordered' ? { ordered: true, start } : {})];
+  return [kind === 'ordered' ? numberedList(items, lookOf(mark), start) : list(items)];
 }
 
 /** The first paragraph is the term, what is behind it the definition. */

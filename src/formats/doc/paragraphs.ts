@@ -115,7 +115,8 @@ function listPlace(state: DocState, pap: Readonly<Pap>): ListPlace | undefined {
     return { mark: { ...place, ordered: false, continues: true } };
   }
   if (label.kind === 'bullet') return { mark: { ...place, ordered: false } };
-  if (label.plain) return { mark: { ...place, ordered: true, value: label.value }, label: label.text };
+  if (label.plain)
+    return { mark: { ...place, ordered: true, value: label.value, label: label.text }, label: label.text };
   return { mark: { ...place, ordered: false }, label: label.text, prefix: label.text };
 }
 

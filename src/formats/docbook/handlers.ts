@@ -1,4 +1,5 @@
 import type { XmlElement } from '../../bytes/xml/tree.js';
+import { type LabelLook, numberedList } from '../../content/numbering/printed.js';
 import {
   blockquote,
   code,
@@ -157,9 +158,16 @@ const numbers: XmlHandler = (element, flow) => {
   const start = Number.parseInt(element.get('startingnumber') ?? first?.get('override') ?? '1', 10) || 1;
   return [
     ...blockTitle(element, flow),
-    list(itemsOf(element, /^(?:listitem|step|callout|substeps)$/i, flow), { ordered: true, start }),
+    numberedList(itemsOf(element, /^(?:listitem|step|callout|substeps)$/i, flow), numeration(element), start),
   ];
 };
+
+/** The `numeration` of an ordered list (DocBook 5.2, `orderedlist`); style sheets number the others, and mostly so. */
+function numeration(element: XmlElement): LabelLook {
+  const stated = /^(lower|upper)(alpha|roman)$/.exec(element.get('numeration') ?? '');
+  const format = stated === null ? 'decimal' : `${stated[1]}${stated[2] === 'alpha' ? 'Alpha' : 'Roman'}`;
+  return { format, after: '.' };
+}
 
 const simple: XmlHandler = (element, flow) => {
   const members = element.elements().filter((child) => /^member$/i.test(child.local));

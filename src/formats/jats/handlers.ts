@@ -1,4 +1,5 @@
 import type { XmlElement } from '../../bytes/xml/tree.js';
+import { labelFor, labelled } from '../../content/numbering/printed.js';
 import {
   blockquote,
   code,
@@ -53,11 +54,13 @@ const listHandler: XmlHandler = (element, flow) => {
   const items = element.elements().filter((child) => child.local === 'list-item');
   const ordered = /order|alpha|roman|arabic|number/.test(type);
   const title = readPhrasing(childOf(element, 'title'), flow);
-  const first = Number.parseInt(childOf(items[0] ?? element, 'label')?.textContent() ?? '', 10);
-  const built = list(
-    items.map((item) => itemOf(item, ordered, flow)),
-    { ordered, start: Number.isNaN(first) ? 1 : first },
-  );
+  const nodes = items.map((item) => itemOf(item, ordered, flow));
+  const built = ordered
+    ? list(
+        nodes.map((node, i) => withNumber(node, i, type)),
+        { ordered },
+      )
+    : list(nodes);
   return [...(title.length === 0 ? [] : [paragraph([strong(title)])]), built];
 };
 
@@ -68,7 +71,21 @@ function itemOf(item: XmlElement, ordered: boolean, flow: XmlFlow): ListItem {
   const first = blocks[0];
   if (!ordered && label !== '' && !/^[•·*–—-]$/.test(label) && first?.type === 'paragraph')
     first.children.unshift(text(`${label} `));
-  return listItem(blocks);
+  const node = listItem(blocks);
+  return ordered && label !== '' ? labelled(node, label) : node;
+}
+
+/** Values of `list-type` that ask for numbers without stating them (JATS 1.3, `@list-type`). */
+const LOOKS: ReadonlyMap<string, string> = new Map([
+  ['alpha-lower', 'lowerAlpha'],
+  ['alpha-upper', 'upperAlpha'],
+  ['roman-lower', 'lowerRoman'],
+  ['roman-upper', 'upperRoman'],
+]);
+
+function withNumber(node: ListItem, i: number, type: string): ListItem {
+  if (node.data?.label !== undefined) return node;
+  return labelled(node, labelFor(i + 1, { format: LOOKS.get(type) ?? 'decimal', after: '.' }));
 }
 
 const definitions: XmlHandler = (element, flow) =>

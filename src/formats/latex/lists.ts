@@ -1,3 +1,4 @@
+import { type LabelLook, labelFor, labelled } from '../../content/numbering/printed.js';
 import { list, listItem } from '../../content/tree/build.js';
 import type { ListItem, RootContent } from '../../core/tree.js';
 import { definition } from '../../families/markup/lists.js';
@@ -46,6 +47,7 @@ export function readItems(
   const counter = START.exec(before)?.[1];
   const stated = /start\s*=\s*(\d{1,6})/.exec(options)?.[1];
   const start = stated !== undefined ? Number(stated) : counter !== undefined ? Number(counter) + 1 : 1;
+  if (ordered) place.state.enumerations++;
   const items = splitItems(body).map((item): ListItem => {
     const blocks = toBlocks(place.state.parse(item.source, place.depth));
     const task = /\\(?:square|boxtimes|Box|CheckedBox)/.exec(item.label ?? '')?.[0];
@@ -53,9 +55,54 @@ export function readItems(
     const label = item.label === undefined ? [] : toPhrasing(place.state.parse(item.label, place.depth));
     const lead = blocks[0];
     if (label.length > 0 && lead?.type === 'paragraph') lead.children.unshift(...label, { type: 'text', value: ' ' });
-    return listItem(blocks);
+    return label.length > 0 ? labelled(listItem(blocks), '') : listItem(blocks);
   });
-  return items.length === 0 ? [] : [list(items, { ordered, start })];
+  if (ordered) place.state.enumerations--;
+  if (items.length === 0) return [];
+  return [ordered ? enumeration(items, lookOf(options, place.state.enumerations), start) : list(items)];
+}
+
+/** What LaTeX's own classes set before the items of numbered lists in numbered lists (`\labelenumi` to `\labelenumiv`). */
+const BY_DEPTH: readonly LabelLook[] = [
+  { format: 'decimal', after: '.' },
+  { format: 'lowerAlpha', before: '(', after: ')' },
+  { format: 'lowerRoman', after: '.' },
+  { format: 'upperAlpha', after: '.' },
+];
+const FORMATS: ReadonlyMap<string, string> = new Map([
+  ['1', 'decimal'],
+  ['a', 'lowerAlpha'],
+  ['A', 'upperAlpha'],
+  ['i', 'lowerRoman'],
+  ['I', 'upperRoman'],
+  ['arabic', 'decimal'],
+  ['alph', 'lowerAlpha'],
+  ['Alph', 'upperAlpha'],
+  ['roman', 'lowerRoman'],
+  ['Roman', 'upperRoman'],
+]);
+
+/** The label that a list's options state: `label=(\alph*)` (enumitem), or `[(a)]` (enumerate). */
+function lookOf(options: string, depth: number): LabelLook {
+  const long = /label\s*=\s*([^,]*)/.exec(options)?.[1];
+  const stated = long ?? (options.includes('=') ? '' : options);
+  const found = long === undefined ? /^([^A-Za-z1\\]*)([aAiI1])([^A-Za-z\\]*)$/.exec(stated) : COUNTER.exec(stated);
+  const format = FORMATS.get(found?.[2] ?? '');
+  if (found === null || format === undefined) return BY_DEPTH[depth] ?? { format: 'decimal', after: '.' };
+  return { format, before: withoutCommands(found[1] ?? ''), after: withoutCommands(found[3] ?? '') };
+}
+
+const COUNTER = /^(.*?)\\(arabic|alph|Alph|roman|Roman)(?:\*|\{[a-z]*\})(.*)$/;
+
+function withoutCommands(source: string): string {
+  return source.replace(/\\[A-Za-z]+\s*|[{}]/g, '').trimStart();
+}
+
+/** An item with a label of its own does not count. */
+function enumeration(items: ListItem[], look: LabelLook, start: number): RootContent {
+  let next = start;
+  for (const item of items) if (item.data?.label === undefined) labelled(item, labelFor(next++, look));
+  return list(items, { ordered: true, start });
 }
 
 export function readDescription(

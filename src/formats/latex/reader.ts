@@ -38,6 +38,7 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
     front,
     parse: (inner, depth) => parseTex(inner, state, depth),
     noteCount: 0,
+    enumerations: 0,
     hasFront: false,
   };
   const parser: TexParser = { ...texInput(''), state, depth: 0, ignored: 0 };

@@ -15,6 +15,8 @@ export interface TexState {
   readonly front: Map<string, string>;
   readonly parse: (source: string, depth: number) => Mixed[];
   noteCount: number;
+  /** Numbered lists that are open around what is read. */
+  enumerations: number;
   hasFront: boolean;
 }
 

@@ -1,5 +1,6 @@
 /** Paragraphs, items, margins and code, as the requests of a page put them one after the other. */
 
+import { labelled } from '../../content/numbering/printed.js';
 import {
   code,
   heading,
@@ -164,16 +165,16 @@ export function beginItem(state: ManState, tag: readonly Piece[]): void {
   if (mark === '') return;
   const number = NUMBER.exec(mark)?.[1];
   if (BULLETS.test(mark)) openItem(flow, undefined);
-  else if (number !== undefined) openItem(flow, enumeratorValue(number) ?? 1);
+  else if (number !== undefined) openItem(flow, enumeratorValue(number) ?? 1, mark);
   else beginTerm(flow, tag);
 }
 
-/** An item of a bullet list, or of an ordered list with this number. */
-export function openItem(flow: Flow, number: number | undefined): void {
+/** An item of a bullet list, or of an ordered list with this number and what the page shows of it. */
+export function openItem(flow: Flow, number: number | undefined, label = `${number}.`): void {
   endParagraph(flow);
   const frame = top(flow);
   const last = frame.blocks.at(-1);
-  const item = listItem([]);
+  const item = number === undefined ? listItem([]) : labelled(listItem([]), label);
   const ordered = number !== undefined;
   const goesOn =
     last?.type === 'list' &&

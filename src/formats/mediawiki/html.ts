@@ -1,5 +1,6 @@
 /** HTML blocks amid wiki text: their content is wiki text again. */
 
+import { numberedList } from '../../content/numbering/printed.js';
 import { toTable } from '../../content/table/table.js';
 import { blockquote, list, listItem } from '../../content/tree/build.js';
 import type { RootContent } from '../../core/tree.js';
@@ -49,6 +50,14 @@ function partsOf(source: string, names: string): Part[] {
   return out;
 }
 
+/** Values of `type` on `ol` that are no decimals. */
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['a', 'lowerAlpha'],
+  ['A', 'upperAlpha'],
+  ['i', 'lowerRoman'],
+  ['I', 'upperRoman'],
+]);
+
 /** The blocks of an HTML element by its name. */
 export function readHtmlBlock(part: Part, state: WikiState, depth: number): RootContent[] {
   const inner = (source: string) => state.blocks(source.trim(), depth + 1);
@@ -59,7 +68,9 @@ export function readHtmlBlock(part: Part, state: WikiState, depth: number): Root
     case 'ol': {
       const items = partsOf(part.body, 'li').map((item) => listItem(inner(item.body)));
       const start = Number.parseInt(attributeOf(part.attributes, 'start'), 10) || 1;
-      return items.length === 0 ? [] : [list(items, { ordered: part.name === 'ol', start })];
+      if (items.length === 0) return [];
+      const format = TYPES.get(attributeOf(part.attributes, 'type')) ?? 'decimal';
+      return [part.name === 'ol' ? numberedList(items, { format, after: '.' }, start) : list(items)];
     }
     case 'dl':
       return partsOf(part.body, 'dt|dd').flatMap((item) =>

@@ -1,3 +1,4 @@
+import { numberedList } from '../../content/numbering/printed.js';
 import { toTable } from '../../content/table/table.js';
 import {
   blockquote,
@@ -11,7 +12,7 @@ import {
   thematicBreak,
 } from '../../content/tree/build.js';
 import type { FootnoteDefinition, ListItem, PhrasingContent, RootContent } from '../../core/tree.js';
-import { enumeratorValue } from '../../families/markup/enumerators.js';
+import { enumeratorValue, lookOf } from '../../families/markup/enumerators.js';
 import { isGridLine, readGrid } from '../../families/markup/grid.js';
 import { takeIndentedItem } from '../../families/markup/indented.js';
 import { dedent, indentOf, isBlank, type LineCursor, takeUntil, takeWhile } from '../../families/markup/lines.js';
@@ -214,7 +215,7 @@ function takeList(cursor: LineCursor, page: MusePage, depth: number): RootConten
     skipBlank(cursor, (line) => ITEM.test(line) && indentOf(line) === marker);
   }
   const start = isBullet ? 1 : (enumeratorValue((kind?.[2] ?? '1').replace(/\.$/, '')) ?? 1);
-  return [list(items, isBullet ? {} : { ordered: true, start })];
+  return [isBullet ? list(items) : numberedList(items, lookOf(kind?.[2] ?? '1.'), start)];
 }
 
 /** Blank lines between items are no end of their list. */

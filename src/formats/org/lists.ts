@@ -1,3 +1,4 @@
+import { labelled } from '../../content/numbering/printed.js';
 import { list, listItem } from '../../content/tree/build.js';
 import type { ListItem, RootContent } from '../../core/tree.js';
 import { dedent, indentOf, isBlank } from '../../families/markup/lines.js';
@@ -25,7 +26,11 @@ export function takeList(cursor: OrgCursor): RootContent[] {
       break;
     const item = takeItem(cursor, found, indent);
     if (item.term !== undefined) defined.push(...definition(cursor.state.inline(item.term), item.blocks));
-    else items.push(listItem(item.blocks, item.checked));
+    else {
+      const sign = item.start === undefined ? (found[2] ?? '') : `${item.start}${(found[2] ?? '.').at(-1)}`;
+      const node = listItem(item.blocks, item.checked);
+      items.push(ordered ? labelled(node, sign) : node);
+    }
     start ??= item.start ?? (Number.parseInt(found[2] ?? '1', 10) || 1);
     skipBlank(cursor, indent);
   }

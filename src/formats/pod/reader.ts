@@ -1,3 +1,4 @@
+import { labelled } from '../../content/numbering/printed.js';
 import { code, heading, list, listItem, paragraph, root } from '../../content/tree/build.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Code, List, Root, RootContent } from '../../core/tree.js';
@@ -151,7 +152,8 @@ function addItem(state: PodState, text: string): void {
     open.blocks.push(open.list);
   }
   const rest = (number?.[2] ?? bullet?.[1] ?? '').trim();
-  const item = listItem(rest === '' ? [] : [paragraph(readInline(rest))]);
+  const made = listItem(rest === '' ? [] : [paragraph(readInline(rest))]);
+  const item = ordered && /^\d+\)/.test(text) ? labelled(made, `${number[1]})`) : made;
   open.list.children.push(item);
   open.target = item.children;
 }

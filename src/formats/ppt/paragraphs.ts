@@ -16,6 +16,26 @@ import type { PptDeck } from './deck.js';
 import type { AutoNumbers, CharacterStyle } from './style.js';
 import { type ParagraphRun, type PptText, type TextLink, textKind } from './text.js';
 
+/** TextAutoNumberSchemeEnum ([MS-PPT] 2.13.35) in the names that DrawingML has for them. */
+const SCHEMES: readonly string[] = [
+  'alphaLcPeriod',
+  'alphaUcPeriod',
+  'arabicParenR',
+  'arabicPeriod',
+  'romanLcParenBoth',
+  'romanLcParenR',
+  'romanLcPeriod',
+  'romanUcPeriod',
+  'alphaLcParenBoth',
+  'alphaLcParenR',
+  'alphaUcParenBoth',
+  'alphaUcParenR',
+  'arabicParenBoth',
+  'arabicPlain',
+  'romanUcParenBoth',
+  'romanUcParenR',
+];
+
 /** A text as paragraphs and lists. `numbers` are the numberings that its character runs refer to. */
 export function textBlocks(deck: PptDeck, text: PptText, numbers: AutoNumbers = []): RootContent[] {
   return paragraphsToBlocks(toParagraphs(deck, text, numbers));
@@ -54,7 +74,7 @@ function toParagraphs(deck: PptDeck, text: PptText, numbers: AutoNumbers): Drawi
     out.push({
       level,
       bullet: !hasBullet ? 'none' : number === undefined ? 'mark' : 'number',
-      ...(number === undefined ? {} : { numbering: String(number.scheme), start: number.start }),
+      ...(number === undefined ? {} : { numbering: SCHEMES[number.scheme] ?? '', start: number.start }),
       left: (level + 1) * LEVEL_INDENT,
       firstLine: level * LEVEL_INDENT,
       children: pieces.flatMap((piece) => piece.nodes),

@@ -1,6 +1,7 @@
+import { labelFor, labelled } from '../../content/numbering/printed.js';
 import { inlineCode, list, listItem, paragraph, strong, text } from '../../content/tree/build.js';
 import type { ListItem, RootContent } from '../../core/tree.js';
-import { enumeratorValue, romanValue } from '../../families/markup/enumerators.js';
+import { enumeratorValue, lookOf, romanValue } from '../../families/markup/enumerators.js';
 import { dedent, indentOf, isBlank } from '../../families/markup/lines.js';
 import { definition } from '../../families/markup/lists.js';
 import { type BlockCursor, takeIndented } from './cursor.js';
@@ -83,7 +84,8 @@ function takeNumbers(cursor: BlockCursor, first: RegExpExecArray): RootContent[]
     const own = found[2] ?? '';
     if (own !== '#' && (kindOf(own) !== kindOf(value) || !isNumber(own, start + items.length))) break;
     moveTo(cursor);
-    items.push(takeItem(cursor, (found[1]?.length ?? 0) + own.length + 1));
+    const label = own === '#' ? labelFor(start + items.length, lookOf(first[0].trim())) : found[0].trim();
+    items.push(labelled(takeItem(cursor, (found[1]?.length ?? 0) + own.length + 1), label));
   }
   if (items.length === 0) items.push(takeItem(cursor, first[0].trimEnd().length));
   return [list(items, { ordered: true, start })];

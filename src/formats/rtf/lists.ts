@@ -46,7 +46,7 @@ type Place = Pick<ListMark, 'key' | 'level'>;
 function byLabel(label: string, isBullet: boolean | undefined, place: Place): ListPlace {
   const number = /^(\d{1,9})[.)]$/.exec(label);
   if (number !== null && isBullet !== true)
-    return { label, mark: { ...place, ordered: true, value: Number(number[1]) } };
+    return { label, mark: { ...place, ordered: true, value: Number(number[1]), label } };
   if (isBullet ?? /^[^\p{L}\p{N}]+$|^o$/u.test(label)) return { mark: { ...place, ordered: false } };
   return { prefix: label, label, mark: { ...place, ordered: false } };
 }
@@ -57,7 +57,8 @@ function byCounting(state: RtfState, paragraph: Paragraph, place: Place): ListPl
   const label = nextLabel(state.counters, definition, paragraph.level ?? 0);
   if (label.kind === 'none') return { mark: { ...place, ordered: false, continues: true } };
   if (label.kind === 'bullet') return { mark: { ...place, ordered: false } };
-  if (label.plain) return { label: label.text, mark: { ...place, ordered: true, value: label.value } };
+  if (label.plain)
+    return { label: label.text, mark: { ...place, ordered: true, value: label.value, label: label.text } };
   return { prefix: label.text, label: label.text, mark: { ...place, ordered: false } };
 }
 

@@ -1,4 +1,5 @@
 import type { XmlElement } from '../../bytes/xml/tree.js';
+import { labelled } from '../../content/numbering/printed.js';
 import {
   blockquote,
   code,
@@ -18,7 +19,7 @@ import {
   text,
   thematicBreak,
 } from '../../content/tree/build.js';
-import type { PhrasingContent } from '../../core/tree.js';
+import type { ListItem, PhrasingContent } from '../../core/tree.js';
 import { definition } from '../../families/markup/lists.js';
 import { type Mixed, PARAGRAPH_END, toBlocks } from '../../families/markup/mixed.js';
 import {
@@ -36,6 +37,7 @@ import {
   readPhrasing,
   section,
   silentHandler,
+  type XmlFlow,
   type XmlHandler,
 } from '../../families/markup/xml-flow.js';
 import { readNamedRows } from '../../families/markup/xml-tables.js';
@@ -133,12 +135,19 @@ const lists: XmlHandler = (element, flow) => {
     }
     return out;
   }
-  const items = children.filter((child) => child.local === 'item').map((item) => listItem(readBlocks(item, flow)));
+  const items = children.filter((child) => child.local === 'item').map((item) => ordinary(item, flow));
   const start = Number.parseInt(children.find((child) => child.local === 'item')?.get('n') ?? '1', 10) || 1;
   const ordered = /order|number/.test(type) && !/unordered/.test(type);
   if (items.length > 0) out.push(list(items, ordered ? { ordered, start } : {}));
   return out;
 };
+
+/** An item with the label that its `n` states, where that is more than a number. */
+function ordinary(item: XmlElement, flow: XmlFlow): ListItem {
+  const node = listItem(readBlocks(item, flow));
+  const n = item.get('n')?.trim() ?? '';
+  return n === '' || /^\d+\.?$/.test(n) ? node : labelled(node, n);
+}
 
 const bibliography: XmlHandler = (element, flow) => {
   const entries = element.elements().filter((child) => /^bibl(?:struct|full)?$/i.test(child.local));

@@ -48,6 +48,14 @@ const grammar = grammarOf<WikiPage>([
   ['hf', bareUrlRule],
 ]);
 
+/** Marks of ordered items that are no decimals. */
+const FORMATS: ReadonlyMap<string, string> = new Map([
+  ['a', 'lowerAlpha'],
+  ['A', 'upperAlpha'],
+  ['i', 'lowerRoman'],
+  ['I', 'upperRoman'],
+]);
+
 export const dialect: WikiDialect = {
   grammar,
   itemsGoOn: true,
@@ -61,7 +69,9 @@ export const dialect: WikiDialect = {
     const found = /^((?: {3})+|\t+)(\*|\d+\.?|[AaIi]\.)\s+(\S.*)$/.exec(line);
     if (found?.[1] === undefined) return undefined;
     const depth = Math.min(Math.floor(found[1].replaceAll('\t', '   ').length / 3), 20);
+    const format = FORMATS.get(found[2]?.charAt(0) ?? '');
     return {
+      ...(format === undefined ? {} : { look: { format, after: '.' } }),
       kinds: new Array<'ordered' | 'bullet'>(depth).fill(found[2] === '*' ? 'bullet' : 'ordered'),
       text: found[3] ?? '',
     };

@@ -1,3 +1,4 @@
+import { labelled } from '../../content/numbering/printed.js';
 import { code, heading, list, listItem, paragraph, strong } from '../../content/tree/build.js';
 import type { ListItem, RootContent } from '../../core/tree.js';
 import { enumeratorValue } from '../../families/markup/enumerators.js';
@@ -89,7 +90,8 @@ function takeList(cursor: LineCursor, depth: number): RootContent[] {
     if (found === null || found[1]?.length !== marker || /\d/.test(found[2] ?? '') !== isOrdered) break;
     const content = found[0].length - 1;
     const body = takeIndentedItem(cursor, { marker, content, ends: (line) => RULE.test(line) });
-    items.push(listItem(readBlocks(body, depth + 1)));
+    const item = listItem(readBlocks(body, depth + 1));
+    items.push(isOrdered ? labelled(item, found[2] ?? '') : item);
     const next = cursor.lines[cursor.at + 1] ?? '';
     if (isBlank(cursor.lines[cursor.at]) && ITEM.test(next) && indentOf(next) === marker) cursor.at++;
   }

@@ -92,7 +92,8 @@ export const dialect: WikiDialect = {
     const start = enumeratorValue(mark.replace(/[.)]$/, '')) ?? 1;
     const kinds = [...new Array<'bullet'>(depth - 1).fill('bullet'), kind] as const;
     const box = found[3];
-    return { kinds, text: found[4] ?? '', start, ...(box === undefined ? {} : { checked: box === 'X' }) };
+    const label = kind === 'ordered' && mark !== '#' ? { label: mark } : {};
+    return { kinds, text: found[4] ?? '', start, ...label, ...(box === undefined ? {} : { checked: box === 'X' }) };
   },
   fence: (line) => {
     const code = /^\s*\{\{\{\s*(.*)$/.exec(line);
