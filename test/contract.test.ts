@@ -178,7 +178,7 @@ describe('a problem', () => {
     ['main=auto&main=never', 'The query parameter main stands twice, as "auto" and "never". Send it once.'],
     [
       'skip=links,nosuch',
-      'The query parameter skip cannot be "nosuch". Allowed: characters, links, images, whitespace, marks, empty, breaks.',
+      'The query parameter skip cannot be "nosuch". Allowed: characters, links, images, whitespace, marks, empty, lists, breaks.',
     ],
     [
       'ocrLanguage=eng',

@@ -203,7 +203,7 @@ export interface operations {
                 ocr?: "auto" | "always" | "never";
                 /** @description The name of the file; a hint only. */
                 filename?: string;
-                /** @description Cleaning steps to leave out, with commas: characters, links, images, whitespace, marks, empty, breaks. */
+                /** @description Cleaning steps to leave out, with commas: characters, links, images, whitespace, marks, empty, lists, breaks. */
                 skip?: string;
                 /** @description Languages for reading pictures, as tesseract names them, with commas: eng,deu. They must be installed. */
                 ocrLanguages?: string;
@@ -239,7 +239,7 @@ export interface operations {
                     ocr?: "auto" | "always" | "never";
                     /** @description The name of the file; a hint only. */
                     filename?: string;
-                    /** @description Cleaning steps to leave out, with commas: characters, links, images, whitespace, marks, empty, breaks. */
+                    /** @description Cleaning steps to leave out, with commas: characters, links, images, whitespace, marks, empty, lists, breaks. */
                     skip?: string;
                     /** @description Languages for reading pictures, as tesseract names them, with commas: eng,deu. They must be installed. */
                     ocrLanguages?: string;

@@ -9,7 +9,16 @@ export interface CleanContext {
 export type Transform = (tree: Root, context: CleanContext) => void;
 
 /** What reports and switches call the steps, in the order in which they run. */
-export const cleanStepNames = ['characters', 'links', 'images', 'whitespace', 'marks', 'empty', 'breaks'] as const;
+export const cleanStepNames = [
+  'characters',
+  'links',
+  'images',
+  'whitespace',
+  'marks',
+  'empty',
+  'lists',
+  'breaks',
+] as const;
 
 /** One step of the cleaning. */
 export interface CleanStep {
