@@ -141,6 +141,34 @@ describe('over HTTP', () => {
     assert.equal((await fetch(`${plain.url}/mcp`, { method: 'POST', body: '{}' })).status, 404);
     await plain.stop();
   });
+  test('arguments that are not known are refused with what is allowed and what was meant', async () => {
+    for (const [given, sentence] of [
+      [{ base64: base64('x'), langauge: 'eng' }, /There is no argument "langauge"\. Known: base64, filename, offset/],
+      [
+        { base64: base64('x'), ocr: 'alwys' },
+        /argument ocr cannot be "alwys"\. Did you mean always\? Allowed: auto, always, never/,
+      ],
+      [{ base64: base64('x'), limit: 24_001 }, /argument limit cannot be 24001\. Allowed: 1 to 24000/],
+    ] as const) {
+      const { texts, isError } = await call(client, 'convert_document', given);
+      assert.ok(isError);
+      assert.match(texts[0] ?? '', sentence);
+      assert.doesNotMatch(texts[0] ?? '', /must NOT/);
+    }
+  });
+  test('a call that is too large, too deep or of too many values is refused before it is parsed', async () => {
+    const send = async (body: string) => {
+      const response = await fetch(`${service.url}/mcp`, { method: 'POST', body });
+      const { code, detail, limit } = (await response.json()) as Record<string, unknown>;
+      return { code, detail: String(detail), limit };
+    };
+    const large = await send(`"${'x'.repeat(8_388_607)}"`);
+    assert.equal(large.code, 'body-too-large');
+    assert.match(large.detail, /MARKWELL_MCP_MAX_BYTES/);
+    assert.deepEqual(large.limit, { name: 'mcpMaxBytes', value: 8_388_608 });
+    assert.match((await send('['.repeat(8_000_000))).detail, /nested more than 32 deep/);
+    assert.match((await send(`[${'0,'.repeat(1_000_000)}0]`)).detail, /outside of strings/);
+  });
   test('a body that is no JSON gets the problem of the service', async () => {
     const response = await fetch(`${service.url}/mcp`, { method: 'POST', body: 'no' });
     assert.equal(response.status, 400);

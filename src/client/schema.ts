@@ -175,7 +175,7 @@ export interface components {
             retryable: boolean;
             limit?: {
                 /** @enum {string} */
-                name: "host" | "port" | "maxBodyBytes" | "maxBufferedBytes" | "workers" | "spares" | "queueMax" | "queueWaitMs" | "timeoutMs" | "ocrPageMs" | "stallMs" | "uploadMs" | "headersMs" | "keepAliveMs" | "maxConnections" | "heapMb" | "dataMb" | "rssMb" | "idleRssMb" | "maxDocuments" | "drainDelayMs" | "shutdownMs" | "ocrEngine" | "sandbox" | "ui" | "mcp" | "apiKeys" | "corsOrigins" | "rateLimit" | "trustProxy" | "canaryMs" | "logLevel" | "testHooks" | "maxInflatedBytes" | "maxInflateRatio" | "maxEntries" | "maxEmbedDepth" | "maxEmbedded" | "maxDepth" | "maxNodes" | "maxPages" | "maxCells" | "maxDataRows" | "maxPixels" | "maxOutputChars" | "maxOcrPages";
+                name: "host" | "port" | "maxBodyBytes" | "maxBufferedBytes" | "workers" | "spares" | "queueMax" | "queueWaitMs" | "timeoutMs" | "ocrPageMs" | "stallMs" | "uploadMs" | "headersMs" | "keepAliveMs" | "maxConnections" | "heapMb" | "dataMb" | "rssMb" | "idleRssMb" | "maxDocuments" | "drainDelayMs" | "shutdownMs" | "ocrEngine" | "sandbox" | "ui" | "mcp" | "mcpMaxBytes" | "apiKeys" | "corsOrigins" | "rateLimit" | "trustProxy" | "canaryMs" | "logLevel" | "testHooks" | "maxInflatedBytes" | "maxInflateRatio" | "maxEntries" | "maxEmbedDepth" | "maxEmbedded" | "maxDepth" | "maxNodes" | "maxPages" | "maxCells" | "maxDataRows" | "maxPixels" | "maxOutputChars" | "maxOcrPages";
                 value: number;
             };
             /** @description What the bytes look like. */

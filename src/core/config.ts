@@ -93,6 +93,12 @@ export const settings = {
   sandbox: oneOf('MARKWELL_SANDBOX', ['auto', 'require', 'off'], 'auto', 'walls around converters'),
   ui: flag('MARKWELL_UI', true, 'serve the page at /'),
   mcp: flag('MARKWELL_MCP', false, 'serve MCP at /mcp'),
+  mcpMaxBytes: whole(
+    'MARKWELL_MCP_MAX_BYTES',
+    8_388_608,
+    'bytes of one MCP call over HTTP; a document in it is a third larger, as base64',
+    1,
+  ),
   apiKeys: words('MARKWELL_API_KEYS', '', 'keys that are accepted, with commas; empty for none needed'),
   corsOrigins: words('MARKWELL_CORS_ORIGINS', '', 'origins of pages that may call this service, with commas, or *'),
   rateLimit: whole(

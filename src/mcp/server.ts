@@ -5,6 +5,7 @@ import { formats } from '../formats/registry.js';
 import type { Pool } from '../worker/pool.js';
 import type { TaskOptions } from '../worker/protocol.js';
 import type { TaskResult } from '../worker/task.js';
+import { faultOf, type Properties } from './arguments.js';
 import { DEFAULT_PAGE_CHARS, MAX_PAGE_CHARS, pageOf } from './paging.js';
 import { type NamedBytes, readWithinRoots, ToolError } from './roots.js';
 import { type CallToolResult, fromJsonSchema, McpServer } from './sdk.js';
@@ -37,7 +38,7 @@ interface ConvertArguments extends DocumentArguments {
   readonly ocr?: 'auto' | 'always' | 'never';
 }
 
-const documentProperties = (context: McpContext) => ({
+const documentProperties = (context: McpContext): Properties => ({
   ...(context.roots.length === 0
     ? {}
     : { path: { type: 'string', description: 'Path of a file below the folders that this server was started with.' } }),
@@ -47,7 +48,7 @@ const documentProperties = (context: McpContext) => ({
 
 const when = ['auto', 'always', 'never'];
 
-const convertProperties = {
+const convertProperties: Properties = {
   offset: { type: 'integer', minimum: 0, description: 'Where the page begins, in characters; 0 is the start.' },
   limit: { type: 'integer', minimum: 1, maximum: MAX_PAGE_CHARS, description: 'Characters of the page at most.' },
   password: { type: 'string', description: 'Opens an encrypted document.' },
@@ -57,8 +58,15 @@ const convertProperties = {
 
 type Schema = Parameters<typeof fromJsonSchema>[0];
 
-const schemaOf = <T>(properties: Record<string, unknown>) =>
-  fromJsonSchema<T>({ type: 'object', properties, additionalProperties: false } as Schema);
+/** The schema that clients see; what it refuses is said in our words. */
+const schemaOf = <T>(properties: Properties) =>
+  fromJsonSchema<T>({ type: 'object', properties, additionalProperties: false } as unknown as Schema, {
+    getValidator: () => (given) => {
+      const errorMessage = faultOf(properties, given);
+      if (errorMessage !== undefined) return { valid: false, data: undefined, errorMessage };
+      return { valid: true, data: given as never, errorMessage: undefined };
+    },
+  });
 
 /** A server for one connection, or one request over HTTP. */
 export function createMcpServer(context: McpContext): McpServer {

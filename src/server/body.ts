@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { settings } from '../core/config.js';
 import { ConvertError } from '../core/errors.js';
+import { notAllowed } from '../core/refusal.js';
 import { gather, gathered, startGathering } from './blocks.js';
-import { notAllowed } from './options.js';
 
 /** A body in pieces: putting them together is left to the converter's process. */
 export interface Body {
@@ -14,17 +15,22 @@ export interface Body {
 /** Bytes that taking a chunk is worth, however few it holds: a body of chunks of one byte reaches its limit by their number. */
 const CHUNK_COST_BYTES = 64;
 
-export interface BodyLimits {
+/** The most that a body may have, and the setting that says so. */
+interface SizeLimit {
   readonly maxBytes: number;
+  readonly setting: 'maxBodyBytes' | 'mcpMaxBytes';
+}
+
+export interface BodyLimits extends SizeLimit {
   readonly maxMs: number;
   /** Whether so many more bytes may be held; counts them if so. */
   reserve(bytes: number): boolean;
 }
 
 /** Throws `body-too-large` if the body says so itself, before any of it is read. */
-export function checkDeclaredLength(request: IncomingMessage, maxBytes: number): void {
+export function checkDeclaredLength(request: IncomingMessage, limit: SizeLimit): void {
   const declared = Number(request.headers['content-length'] ?? 0);
-  if (declared > maxBytes) throw tooLarge(maxBytes);
+  if (declared > limit.maxBytes) throw tooLarge(limit);
 }
 
 /**
@@ -49,12 +55,12 @@ export function receiveBody(request: IncomingMessage, limits: BodyLimits): Promi
       reject(toBodyError(error));
     };
     const receive = (chunk: Buffer) => {
-      if (gathering.byteLength + chunk.length > limits.maxBytes) fail(tooLarge(limits.maxBytes));
+      if (gathering.byteLength + chunk.length > limits.maxBytes) fail(tooLarge(limits));
       else if (!gather(gathering, chunk, limits.reserve)) fail(new ConvertError('overloaded'));
     };
     const charge = () => {
       cost += CHUNK_COST_BYTES;
-      if (cost > limits.maxBytes) fail(tooManyChunks(limits.maxBytes));
+      if (cost > limits.maxBytes) fail(tooManyChunks(limits));
     };
     request.on('data', charge);
     decoded.on('data', receive);
@@ -114,11 +120,14 @@ function createDecoder(encoding: string) {
   return encoding === 'br' ? createBrotliDecompress() : undefined;
 }
 
-function tooManyChunks(maxBytes: number): ConvertError {
+function tooManyChunks({ maxBytes, setting }: SizeLimit): ConvertError {
   const detail = 'The body comes in too many small chunks. Send larger ones, or the Content-Length and no chunks.';
-  return new ConvertError('body-too-large', { detail, limit: { name: 'maxBodyBytes', value: maxBytes } });
+  return new ConvertError('body-too-large', { detail, limit: { name: setting, value: maxBytes } });
 }
 
-function tooLarge(maxBytes: number): ConvertError {
-  return new ConvertError('body-too-large', { limit: { name: 'maxBodyBytes', value: maxBytes } });
+function tooLarge({ maxBytes, setting }: SizeLimit): ConvertError {
+  const limit = { name: setting, value: maxBytes };
+  if (setting === 'maxBodyBytes') return new ConvertError('body-too-large', { limit });
+  const detail = `A call holds at most ${maxBytes} bytes (${settings[setting].env}). Send larger documents to /scrape/document.`;
+  return new ConvertError('body-too-large', { detail, limit });
 }

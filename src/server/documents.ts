@@ -2,13 +2,14 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ConvertError } from '../core/errors.js';
+import { quote } from '../core/refusal.js';
 import type { TaskResult } from '../worker/task.js';
 import { type Body, checkDeclaredLength, receiveBody } from './body.js';
 import { parseDisposition } from './disposition.js';
 import { readForm } from './form.js';
 import { isMultipart } from './multipart.js';
 import { type AnswerType, CONVERSION_TYPE, negotiate, OFFERS } from './negotiate.js';
-import { type Given, type OptionName, optionNames, queryOf, quote, readOptions, toTaskOptions } from './options.js';
+import { type Given, type OptionName, optionNames, queryOf, readOptions, toTaskOptions } from './options.js';
 import { secondsSince } from './record.js';
 import { conversionSchema, detectionSchema, fullConversionSchema } from './schemas.js';
 import { type Service, serverTiming } from './service.js';
@@ -83,7 +84,8 @@ async function convertRequest(
   };
   try {
     const started = performance.now();
-    const limits = { maxBytes: service.config.maxBodyBytes, maxMs: service.config.uploadMs, reserve };
+    const { maxBodyBytes: maxBytes, uploadMs: maxMs } = service.config;
+    const limits = { maxBytes, setting: 'maxBodyBytes', maxMs, reserve } as const;
     const received = await receiveBody(request.raw, limits);
     record.download = secondsSince(started);
     record.bytes = received.byteLength;
@@ -111,7 +113,7 @@ async function convertRequest(
 
 function admit(service: Service, request: FastifyRequest): void {
   if (service.draining) throw new ConvertError('draining');
-  checkDeclaredLength(request.raw, service.config.maxBodyBytes);
+  checkDeclaredLength(request.raw, { maxBytes: service.config.maxBodyBytes, setting: 'maxBodyBytes' });
   const { idle, busy, starting } = service.pool.state;
   if (idle + busy === 0 && starting > 0 && service.pool.state.queued >= service.pool.queueMax / 2)
     throw new ConvertError('starting');

@@ -1,8 +1,9 @@
 /** A form as a request: one file, and fields that say what the query could say. */
 import { ConvertError } from '../core/errors.js';
+import { unknownName } from '../core/refusal.js';
 import type { Body } from './body.js';
 import { badForm, type Part, readMultipart } from './multipart.js';
-import { type Given, unknownName } from './options.js';
+import type { Given } from './options.js';
 
 /** Bytes of one field. */
 export const MAX_FIELD_BYTES = 8_192;
@@ -53,7 +54,7 @@ const isUnchosen = ({ filename, body }: Part): boolean => filename === '' && bod
 
 function toField({ name, body }: Part, names: readonly string[]): Given {
   if (name !== PASSWORD_FIELD && !names.includes(name))
-    throw unknownName('form field', name, [FILE_FIELD, ...names, PASSWORD_FIELD]);
+    throw refused(unknownName('form field', name, [FILE_FIELD, ...names, PASSWORD_FIELD]));
   if (body.byteLength > MAX_FIELD_BYTES) throw badForm(`The field ${name} is longer than ${MAX_FIELD_BYTES} bytes.`);
   return { place: 'form field', name, value: Buffer.concat(body.chunks).toString() };
 }

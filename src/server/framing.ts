@@ -1,7 +1,7 @@
 /** What the parser of HTTP lets through and two servers could read in two ways (RFC 9112 §3.2, §6.1, §6.3). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ConvertError } from '../core/errors.js';
-import { quote } from './options.js';
+import { quote } from '../core/refusal.js';
 
 /** A name, an IPv4 address or an IPv6 address in brackets, and a port (RFC 3986 §3.2.2). */
 const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-f:.]+\])(?::\d{0,5})?$/i;

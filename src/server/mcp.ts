@@ -2,11 +2,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ConvertError } from '../core/errors.js';
 import type { McpContext } from '../mcp/server.js';
-import { receiveBody } from './body.js';
+import { checkDeclaredLength, receiveBody } from './body.js';
+import { parseJson } from './json.js';
 import type { Service } from './service.js';
-
-/** Bytes of one call: base64 within JSON is parsed here, in the server, so a call may hold less than a plain body. */
-const MAX_CALL_BYTES = 33_554_432;
 
 export async function registerMcp(app: FastifyInstance, service: Service): Promise<void> {
   if (!service.config.mcp) return;
@@ -62,16 +60,11 @@ async function readCall(service: Service, request: FastifyRequest): Promise<unkn
     return true;
   };
   try {
-    const { chunks } = await receiveBody(request.raw, {
-      maxBytes: MAX_CALL_BYTES,
-      maxMs: service.config.uploadMs,
-      reserve,
-    });
-    return JSON.parse(Buffer.concat(chunks).toString());
-  } catch (error) {
-    if (error instanceof SyntaxError)
-      throw new ConvertError('invalid-request', { detail: 'The body of an MCP call is JSON.' });
-    throw error;
+    const { uploadMs, mcpMaxBytes } = service.config;
+    const limits = { maxBytes: mcpMaxBytes, setting: 'mcpMaxBytes', maxMs: uploadMs, reserve } as const;
+    checkDeclaredLength(request.raw, limits);
+    const { chunks } = await receiveBody(request.raw, limits);
+    return parseJson(Buffer.concat(chunks));
   } finally {
     service.buffered -= held;
   }

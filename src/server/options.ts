@@ -1,7 +1,7 @@
 /** Options of a conversion as a request gives them, in its address or in fields of a form: one table, one way to refuse. */
 import { cleanStepNames } from '../core/clean.js';
 import { ConvertError } from '../core/errors.js';
-import { nearest } from '../core/nearest.js';
+import { didYouMean, notAllowed, quote, unknownName } from '../core/refusal.js';
 import type { TaskOptions } from '../worker/protocol.js';
 import { querySchema } from './schemas.js';
 
@@ -24,8 +24,6 @@ export interface Known {
   readonly ocrLanguages: readonly string[];
 }
 
-/** Words of a client that an answer repeats are cut at this many characters. */
-const MAX_QUOTED_CHARS = 80;
 const MAX_NAME_CHARS = 1_024;
 
 /**
@@ -36,7 +34,8 @@ export function readOptions(given: readonly Given[], known: Known): Map<OptionNa
   const values = new Map<OptionName, Given>();
   for (const one of given) {
     const name = known.names.find((candidate) => candidate === one.name);
-    if (name === undefined) throw unknownName(one.place, one.name, known.names);
+    if (name === undefined)
+      throw new ConvertError('invalid-request', { detail: unknownName(one.place, one.name, known.names) });
     const before = values.get(name);
     if (before !== undefined && (before.place === one.place || before.value !== one.value)) throw twice(before, one);
     checkValue(one, known);
@@ -80,11 +79,6 @@ function checkWord(subject: string, value: string, allowed: readonly string[]): 
     throw new ConvertError('invalid-request', { detail: notAllowed(subject, value, allowed) });
 }
 
-/** The sentences for a value that is none of those allowed. `subject` begins them. */
-export function notAllowed(subject: string, value: string, allowed: readonly string[]): string {
-  return `${subject} cannot be ${quote(value)}.${meant(value, allowed)} Allowed: ${allowed.join(', ')}.`;
-}
-
 function checkLanguage(language: string, installed: readonly string[]): void {
   if (installed.includes(language)) return;
   const name = /^[a-z]{3}(?:_[a-z]{3,4})?$/.test(language) ? language : undefined;
@@ -93,13 +87,8 @@ function checkLanguage(language: string, installed: readonly string[]): void {
       ? ''
       : ` The operator adds it with npm install @tesseract.js-data/${name}, or with the language data of an installed tesseract.`;
   throw new ConvertError('invalid-request', {
-    detail: `ocrLanguages: ${name ?? quote(language)} is not installed; installed: ${installed.join(', ')}.${meant(language, installed)}${how}`,
+    detail: `ocrLanguages: ${name ?? quote(language)} is not installed; installed: ${installed.join(', ')}.${didYouMean(language, installed)}${how}`,
   });
-}
-
-export function unknownName(place: Place, name: string, names: readonly string[]): ConvertError {
-  const detail = `There is no ${place} ${quote(name)}.${meant(name, names)} Known: ${names.join(', ')}.`;
-  return new ConvertError('invalid-request', { detail });
 }
 
 function twice(before: Given, one: Given): ConvertError {
@@ -109,14 +98,4 @@ function twice(before: Given, one: Given): ConvertError {
       ? `The ${one.place} ${one.name} stands twice`
       : `${one.name} stands in the query and in the form`;
   return new ConvertError('invalid-request', { detail: `${where}, as ${both}. Send it once.` });
-}
-
-function meant(word: string, candidates: readonly string[]): string {
-  const candidate = nearest(word, candidates);
-  return candidate === undefined ? '' : ` Did you mean ${candidate}?`;
-}
-
-/** In quotes, cut, with controls escaped. */
-export function quote(text: string): string {
-  return JSON.stringify(text.length > MAX_QUOTED_CHARS ? `${text.slice(0, MAX_QUOTED_CHARS)}…` : text);
 }
