@@ -1,4 +1,5 @@
 import { spend } from '../../../core/budget.js';
+import type { Matrix } from '../../../layout/geometry.js';
 import type { Box } from '../../../layout/model.js';
 import { get, getArray, getDict, getName, getNumber, toDict, toNumbers } from '../syntax/getters.js';
 import { type PdfDict, PdfRef, PdfStream, type PdfValue } from '../syntax/objects.js';
@@ -168,6 +169,22 @@ function intersection(a: PageBox, b: PageBox): PageBox | undefined {
     top: Math.min(a.top, b.top),
   };
   return isBox(box) ? box : undefined;
+}
+
+/** Points of the page as it is looked at. */
+export function pageSize({ box, rotate, userUnit }: PdfPage): { width: number; height: number } {
+  const width = (box.right - box.left) * userUnit;
+  const height = (box.top - box.bottom) * userUnit;
+  return rotate % 180 === 0 ? { width, height } : { width: height, height: width };
+}
+
+/** From the page's own coordinates to points from the upper left corner as it is looked at. */
+export function pageMatrix({ box, rotate, userUnit: unit }: PdfPage): Matrix {
+  const { left, right, top, bottom } = box;
+  if (rotate === 90) return [0, unit, unit, 0, -bottom * unit, -left * unit];
+  if (rotate === 180) return [-unit, 0, 0, unit, right * unit, -bottom * unit];
+  if (rotate === 270) return [0, -unit, -unit, 0, top * unit, right * unit];
+  return [unit, 0, 0, -unit, -left * unit, top * unit];
 }
 
 function quarterTurn(degrees: number): 0 | 90 | 180 | 270 {
