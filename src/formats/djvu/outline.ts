@@ -3,7 +3,7 @@
  * of pages are "#3", or "#" and the name of a page's part.
  */
 import { ByteView } from '../../bytes/view.js';
-import type { OutlineEntry } from '../../layout/text/headings.js';
+import type { OutlineEntry } from '../../layout/text/outline-match.js';
 
 const MAX_DEPTH = 6;
 

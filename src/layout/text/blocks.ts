@@ -98,6 +98,10 @@ export function toBlocks(page: PageFlow, { dropped, markers, leadings }: LineFac
   return blocks;
 }
 
+export function blockText(block: TextBlock): string {
+  return block.lines.map((line) => line.text).join(' ');
+}
+
 function boxOf({ left, top, right, bottom }: Box): Box {
   return { left, top, right, bottom };
 }

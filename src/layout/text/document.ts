@@ -1,6 +1,6 @@
 import type { RootContent } from '../../core/tree.js';
 import { type Block, type TextBlock, toBlocks } from './blocks.js';
-import { findHeadings, joinTitles, type OutlineEntry } from './headings.js';
+import { findHeadings, joinTitles } from './headings.js';
 import { collectVocabulary } from './hyphens.js';
 import { joinOverBreaks } from './join.js';
 import { joinTables } from './join-tables.js';
@@ -9,6 +9,7 @@ import { isCode } from './looks.js';
 import { snapColumns } from './margins.js';
 import type { PageFlow } from './model.js';
 import { collectNotes, isNote, markNotes } from './notes.js';
+import type { OutlineEntry } from './outline-match.js';
 import { findRunning } from './running.js';
 import { measureFlow } from './stats.js';
 import { toTree } from './tree.js';

@@ -28,6 +28,7 @@ export function toTextLine(line: Line): TextLine {
     ...shares,
     firstWidth: first === undefined ? 0 : first.right - first.left,
     secondLeft: line.words[1]?.left ?? line.right,
+    ...(first !== undefined && first.turn !== 0 ? { turned: true } : {}),
   };
   if (shares.mono < 0.5) return base;
   const charWidth = widthOfChar(line.words);

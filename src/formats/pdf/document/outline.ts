@@ -1,4 +1,4 @@
-import type { OutlineEntry } from '../../../layout/text/headings.js';
+import type { OutlineEntry } from '../../../layout/text/outline-match.js';
 import { getDict, getText } from '../syntax/getters.js';
 import type { PdfDict } from '../syntax/objects.js';
 import { type Destinations, targetPage } from './destinations.js';

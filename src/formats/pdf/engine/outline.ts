@@ -1,4 +1,4 @@
-import type { OutlineEntry } from '../../../layout/text/headings.js';
+import type { OutlineEntry } from '../../../layout/text/outline-match.js';
 import type { PdfDocument } from './document.js';
 import { readUtf16 } from './strings.js';
 
