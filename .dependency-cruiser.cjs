@@ -23,8 +23,9 @@ module.exports = {
     layer('markdown', '^src/markdown/', ['^src/(core|markdown)/']),
     layer('convert', '^src/convert/', ['^src/(core|bytes|content|layout|detect|clean|markdown|convert|formats/registry)']),
     layer('client', '^src/client/', ['^src/client/']),
-    layer('queue', '^src/queue/', ['^src/(core|worker|queue)/']),
-    layer('mcp', '^src/mcp/', ['^src/(core|worker|mcp|formats/registry)']),
+    layer('files', '^src/files/', ['^src/(core|files)/']),
+    layer('queue', '^src/queue/', ['^src/(core|files|worker|queue)/']),
+    layer('mcp', '^src/mcp/', ['^src/(core|files|worker|mcp|formats/registry)']),
     layer('server', '^src/server/', ['^src/(core|worker|mcp|server|formats/registry)']),
     {
       name: 'formats-load-lazily',

@@ -1,6 +1,6 @@
 /** What a batch says about itself while it runs, and at its end. */
 import { isErrorCode } from '../core/errors.js';
-import { paint, say } from './output.js';
+import { paint, say, sayRaw } from './output.js';
 
 export interface BatchProgress {
   readonly total: number;
@@ -8,17 +8,25 @@ export interface BatchProgress {
   /** Outcomes by code: 'ok', 'present', or a failure's code. */
   readonly codes: Map<string, number>;
   readonly formats: Map<string, number>;
+  truncated: number;
   done: number;
   shownAt: number;
 }
 
 export function newProgress(total: number): BatchProgress {
   const now = performance.now();
-  return { total, started: now, codes: new Map(), formats: new Map(), done: 0, shownAt: now };
+  return { total, started: now, codes: new Map(), formats: new Map(), truncated: 0, done: 0, shownAt: now };
 }
 
-export function addOutcome(progress: BatchProgress, { code, format }: { code: string; format: string }): void {
+interface Counted {
+  readonly code: string;
+  readonly format: string;
+  readonly truncated?: true;
+}
+
+export function addOutcome(progress: BatchProgress, { code, format, truncated }: Counted): void {
   progress.done++;
+  if (truncated) progress.truncated++;
   count(progress.codes, code);
   if (format !== '') count(progress.formats, format);
 }
@@ -46,7 +54,7 @@ export function showProgress(progress: BatchProgress): void {
 function drawBar({ done, total }: BatchProgress, text: string): void {
   const filled = Math.round((done / Math.max(total, 1)) * BAR_CELLS);
   const bar = '█'.repeat(filled) + '░'.repeat(BAR_CELLS - filled);
-  process.stderr.write(`\r${bar} ${text}   ${done === total ? '\n' : ''}`);
+  sayRaw(`\r${bar} ${text}   ${done === total ? '\n' : ''}`);
 }
 
 function describeProgress({ done, total, started }: BatchProgress, now: number): string {
@@ -62,7 +70,7 @@ function describeSeconds(seconds: number): string {
 
 const CODE_WIDTH = 8;
 
-export function showSummary({ done, started, codes, formats }: BatchProgress): void {
+export function showSummary({ done, started, codes, formats, truncated }: BatchProgress): void {
   const seconds = Math.max((performance.now() - started) / 1000, 0.001);
   say(`${done} document${done === 1 ? '' : 's'} in ${seconds.toFixed(1)} s (${(done / seconds).toFixed(1)}/s)`);
   for (const [code, number] of sorted(codes)) {
@@ -71,6 +79,10 @@ export function showSummary({ done, started, codes, formats }: BatchProgress): v
       code === 'present' ? ' (their output was there already)' : good || isErrorCode(code) ? '' : ' (see report.jsonl)';
     say(`${String(number).padStart(CODE_WIDTH)}  ${paint(good ? 'green' : 'yellow', code)}${about}`);
   }
+  if (truncated > 0)
+    say(
+      `${String(truncated).padStart(CODE_WIDTH)}  ${paint('yellow', 'truncated')} (of those that are ok; see report.jsonl)`,
+    );
   if (formats.size > 0)
     say(
       `formats: ${sorted(formats)

@@ -1,22 +1,28 @@
-import { appendFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConvertError } from '../core/errors.js';
+import { toMicroseconds } from '../core/seconds.js';
+import { FileError, readRegular } from '../files/read.js';
+import { isLostPlace, writeWhole } from '../files/write.js';
 import type { Pool } from '../worker/pool.js';
 import type { TaskOptions } from '../worker/protocol.js';
-import type { TaskResult } from '../worker/task.js';
+import { TaskError, type TaskResult } from '../worker/task.js';
 import { addOutcome, type BatchProgress, newProgress, showProgress, showSummary } from './batch-progress.js';
 import { toTaskOptions } from './convert.js';
-import { type Entry, entriesOfFolder, entriesOfManifest, targetPath } from './files.js';
-import { convertBytes, openPool } from './local.js';
-import { explain, print, UsageError } from './output.js';
+import { type Entry, entriesOfFolder, realOf, targetPath } from './files.js';
+import { convertBytes, isPartial, openPool, tooLarge } from './local.js';
+import { entriesOfManifest } from './manifest.js';
+import { type OutFolder, openOutFolder, reportLine, type Shard } from './out-folder.js';
+import { EXIT_MACHINE, explain, print, shown, UsageError } from './output.js';
 
 const USAGE = `Usage: markwell batch (FOLDER | --manifest FILE) --out DIR [options]
 
-Writes DIR/ID.md for each document and a line for each into DIR/report.jsonl: id, format, seconds, code. Goes on after a
-failure. Documents whose output is there already are left alone, so that the same command resumes; those that failed are
-tried again. The exit code is 0 where all was tried, whatever the outcomes: the report tells them.
+Writes DIR/ID.md for each document and a line for each into DIR/report.jsonl: id, format, seconds (of the conversion), wait
+(seconds, for a converter), code, and truncated where there was more. Goes on after a failure. Documents whose output is
+there already are left alone, so that the same command resumes; those that failed are tried again. The exit code is 0 where
+all was tried, whatever the outcomes: the report tells them. It is 6 where an output could not be written.
 
   --manifest FILE       lines of {"id": ..., "path": ...}; paths are relative to the manifest
   -o, --out DIR         where the output goes
@@ -46,10 +52,12 @@ const options = {
 
 interface BatchState {
   readonly pool: Pool;
-  readonly out: string;
+  readonly out: OutFolder;
   readonly again: boolean;
   readonly taskOptions: TaskOptions;
   readonly progress: BatchProgress;
+  /** Why the batch ends before its list does. */
+  lost: unknown;
 }
 
 /** Converts all documents of a folder or manifest; 0 even where some failed, because the report tells which. */
@@ -62,22 +70,36 @@ export async function batch(args: readonly string[]): Promise<number> {
     throw new UsageError(USAGE);
   const jobs = parseJobs(values.jobs);
   const taskOptions = toTaskOptions(values);
-  const inShard = parseShard(values.shard);
-  const list = () =>
-    onlyShard(folder === undefined ? entriesOfManifest(manifest ?? '', out) : entriesOfFolder(folder, out), inShard);
+  const shard = parseShard(values.shard);
+  if (folder !== undefined) await refuseOwnFolder(folder, out);
+  const list = (seen?: Map<string, number>) =>
+    onlyShard(
+      folder === undefined ? entriesOfManifest(manifest ?? '', out, seen) : entriesOfFolder(folder, out),
+      shard,
+    );
   // The first way through the list finds what is wrong with it before anything is converted, and counts.
   let total = 0;
-  for await (const _ of list()) total++;
-  await mkdir(out, { recursive: true });
+  for await (const _ of list(new Map())) total++;
+  const outFolder = await openOutFolder(out, shard);
   const pool = openPool(jobs);
-  const state: BatchState = { pool, out, again: values.again === true, taskOptions, progress: newProgress(total) };
+  const progress = newProgress(total);
+  const again = values.again === true;
   try {
-    await runAll(state, list(), jobs);
+    await runAll({ pool, out: outFolder, again, taskOptions, progress, lost: undefined }, list(), jobs);
   } finally {
     await pool.close();
+    await outFolder.close();
+    showSummary(progress);
   }
-  showSummary(state.progress);
-  return 0;
+  return progress.codes.has('not-written') ? EXIT_MACHINE : 0;
+}
+
+/** What was written beside its document would be converted the next time. */
+async function refuseOwnFolder(folder: string, out: string): Promise<void> {
+  if ((await realOf(folder)) === (await realOf(out)))
+    throw new UsageError(
+      `The output folder is that of the documents. Give one of its own, for example --out ${shown(join(out, 'markdown'))}.`,
+    );
 }
 
 const MAX_JOBS = 256;
@@ -90,59 +112,74 @@ function parseJobs(value: string | undefined): number {
   return jobs;
 }
 
-function parseShard(shard: string | undefined): (at: number) => boolean {
-  if (shard === undefined) return () => true;
-  const [, i, n] = /^(\d+)\/(\d+)$/.exec(shard) ?? [];
+function parseShard(shard: string | undefined): Shard {
+  if (shard === undefined) return { index: 0, count: 1 };
+  const [, i, n] = /^(\d{1,6})\/(\d{1,6})$/.exec(shard) ?? [];
   const index = Number(i);
   const count = Number(n);
   if (!(index < count)) throw new UsageError('--shard takes I/N with I from 0 to N-1, for example 0/4.');
-  return (at) => at % count === index;
+  return { index, count };
 }
 
-async function* onlyShard(entries: AsyncIterable<Entry>, inShard: (at: number) => boolean): AsyncGenerator<Entry> {
+async function* onlyShard(entries: AsyncIterable<Entry>, { index, count }: Shard): AsyncGenerator<Entry> {
   let at = 0;
-  for await (const entry of entries) if (inShard(at++)) yield entry;
+  for await (const entry of entries) if (at++ % count === index) yield entry;
 }
 
-/** One document more than converters is under way, so that none waits for a file to be read. */
+/**
+ * One document more than converters is under way, so that none waits for a file to be read. Rejects at once where there
+ * is no place for outputs any more.
+ */
 async function runAll(state: BatchState, entries: AsyncGenerator<Entry>, jobs: number): Promise<void> {
   const lane = async (): Promise<void> => {
     for (let next = await entries.next(); next.done !== true; next = await entries.next()) {
-      await runOne(state, next.value);
+      await runOne(state, next.value).catch((error: unknown) => {
+        state.lost ??= error;
+      });
+      if (state.lost !== undefined) return state.pool.close();
       showProgress(state.progress);
     }
   };
   await Promise.all(Array.from({ length: jobs + 1 }, lane));
+  if (state.lost !== undefined) throw state.lost;
 }
 
 interface Outcome {
-  /** 'ok', 'present', an error's code, 'unreadable-file' or 'not-written'. */
+  /** 'ok', 'present', an error's code, or one of `outcomes`. */
   readonly code: string;
   readonly format: string;
   readonly detail?: string;
+  readonly truncated?: true;
+  /** Seconds of the conversion, and of the wait for a converter. */
+  readonly seconds: number;
+  readonly wait: number;
 }
 
 async function runOne(state: BatchState, entry: Entry): Promise<void> {
-  const started = performance.now();
   const outcome = await convertEntry(state, entry);
+  // What fails because the batch ends says nothing of the document.
+  if (state.lost !== undefined) return;
   addOutcome(state.progress, outcome);
   if (outcome.code === 'present') return;
-  const seconds = Math.round(performance.now() - started) / 1000;
-  const { format, code, detail } = outcome;
-  const line = { id: entry.id, format, seconds, code, ...(detail === undefined ? {} : { detail }) };
-  await appendFile(join(state.out, 'report.jsonl'), `${JSON.stringify(line)}\n`);
+  const { format, code, detail, truncated, seconds, wait } = outcome;
+  await reportLine(state.out, { id: entry.id, format, seconds, wait, code, truncated, detail });
 }
 
-/** Never rejects: whatever one document meets is its own outcome. */
+const failed = (code: string, error: unknown): Outcome => {
+  const seconds = error instanceof TaskError ? toMicroseconds(error.parse) : 0;
+  return { code, format: '', seconds, wait: 0, detail: explain(error) };
+};
+
+/** Rejects where there is no place for outputs any more; whatever else one document meets is its own outcome. */
 async function convertEntry(state: BatchState, entry: Entry): Promise<Outcome> {
-  const failed = (code: string, error: unknown): Outcome => ({ code, format: '', detail: explain(error) });
-  const target = targetPath(state.out, entry.id) ?? '';
-  if (!state.again && (await exists(target))) return { code: 'present', format: '' };
-  let bytes: Buffer;
-  try {
-    bytes = await readFile(entry.path);
-  } catch (error) {
-    return failed('unreadable-file', error);
+  if (entry.unreadable !== undefined) return failed('unreadable-folder', entry.unreadable);
+  const target = targetPath(state.out.root, entry.id) ?? '';
+  if (!state.again && (await isWritten(target))) return { code: 'present', format: '', seconds: 0, wait: 0 };
+  const { maxBodyBytes } = state.pool.config;
+  const bytes = await readRegular(entry.path, maxBodyBytes).catch((error: unknown) => ({ error }));
+  if ('error' in bytes) {
+    const large = bytes.error instanceof FileError && bytes.error.code === 'too-large';
+    return large ? failed('body-too-large', tooLarge(maxBodyBytes)) : failed('unreadable-file', bytes.error);
   }
   let result: TaskResult;
   try {
@@ -150,12 +187,15 @@ async function convertEntry(state: BatchState, entry: Entry): Promise<Outcome> {
   } catch (error) {
     return failed(error instanceof ConvertError ? error.code : 'internal', error);
   }
+  const { format, parse, queued } = result;
+  const times = { seconds: toMicroseconds(parse), wait: toMicroseconds(queued) };
   try {
-    await writeWhole(target, result.content);
+    await writeWhole({ root: state.out.root }, target, result.content);
   } catch (error) {
-    return failed('not-written', error);
+    if (isLostPlace(error)) throw error;
+    return { ...failed('not-written', error), format, ...times };
   }
-  return { code: 'ok', format: result.format };
+  return { code: 'ok', format, ...times, ...(isPartial(result) ? { truncated: true } : {}) };
 }
 
 const TRIES = 3;
@@ -174,17 +214,10 @@ async function convertPatiently(state: BatchState, entry: Entry, bytes: Buffer):
   }
 }
 
-/** The file is there whole or not at all, so that resuming can trust it. */
-async function writeWhole(target: string, content: string): Promise<void> {
-  await mkdir(dirname(target), { recursive: true });
-  const part = `${target}.part`;
-  await writeFile(part, content);
-  await rename(part, target);
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
+/** A link is none of ours: it is replaced, wherever it leads. */
+async function isWritten(path: string): Promise<boolean> {
+  return lstat(path).then(
+    (found) => found.isFile(),
     () => false,
   );
 }

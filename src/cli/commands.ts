@@ -106,7 +106,8 @@ async function help(args: readonly string[]): Promise<number> {
   for (const { usage, about } of commands.values()) lines.push(`  ${usage.padEnd(46)} ${about}`);
   lines.push(
     '',
-    '"markwell COMMAND --help" tells more. Exit codes: 0 good, 2 usage, 3 no known format, 4 the document, 5 a limit, 6 the service.',
+    '"markwell COMMAND --help" tells more. Exit codes: 0 good, 2 usage, 3 no known format, 4 the document, 5 a limit, 6 the',
+    'service or this machine, 7 only a part came out.',
     '',
   );
   await print(lines.join('\n'));

@@ -1,15 +1,18 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isLostPlace, prepareFolder, writeWhole } from '../files/write.js';
 import type { Pool } from '../worker/pool.js';
 import type { TaskOptions } from '../worker/protocol.js';
+import type { TaskResult } from '../worker/task.js';
 import { walkFiles } from './files.js';
-import { convertBytes, openPool } from './local.js';
-import { fail, outputClosed, paint, print, say, UsageError } from './output.js';
+import { convertBytes, isPartial, openPool, readDocument } from './local.js';
+import { EXIT_PARTIAL, fail, MachineError, outputClosed, paint, print, say, shown, UsageError } from './output.js';
 
 const USAGE = `Usage: markwell convert FILE... [-o DIR] [options]
 
-FILE may be a folder (with everything in it) or - for standard input. Without -o the markdown goes to standard output.
+FILE may be a folder (with everything in it) or - for standard input. Without -o the markdown goes to standard output. The
+exit code is 7 where a document has more than came out (its end is missing, or it met a limit).
 
   -o, --out DIR         write DIR/NAME.md for each file
   --password TEXT       opens encrypted documents
@@ -44,23 +47,26 @@ function parseConvertArgs(args: readonly string[]) {
   return parseArgs({ args: [...args], allowPositionals: true, options });
 }
 
-/** Converts each file; the exit code is that of the last failure. */
+/** Converts each file; the exit code is that of the last failure, or 7 where all that is wrong is that one is cut. */
 export async function convertCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseConvertArgs(args);
   if (values.help === true) return print(USAGE).then(() => 0);
   if (positionals.length === 0) throw new UsageError(USAGE);
   const taskOptions = toTaskOptions(values);
-  const files = await listFiles(positionals);
-  if (values.out !== undefined) refuseSameTargets(files);
+  const { out } = values;
+  const files = await listFiles(positionals, out);
+  if (out !== undefined) {
+    refuseSameTargets(files);
+    await prepareFolder(out);
+  }
   const pool = openPool(1);
   try {
-    let exit = 0;
+    const exits = new Set<number>();
     for (const file of files) {
       if (outputClosed()) break;
-      const code = await convertFile(pool, file, { values, taskOptions });
-      if (code !== 0) exit = code;
+      exits.add(await convertFile(pool, file, { values, taskOptions }));
     }
-    return exit;
+    return [...exits].filter((exit) => exit !== 0 && exit !== EXIT_PARTIAL).at(-1) ?? Math.max(0, ...exits);
   } finally {
     await pool.close();
   }
@@ -70,6 +76,8 @@ interface FileToConvert {
   readonly path: string;
   /** Where its markdown goes below the output folder. */
   readonly target: string;
+  /** Why it cannot be listed, for a folder. */
+  readonly unreadable?: unknown;
 }
 
 interface Asked {
@@ -77,36 +85,39 @@ interface Asked {
   readonly taskOptions: TaskOptions;
 }
 
+/** Rejects where there is no use in going on: nothing can be written any more. */
 async function convertFile(pool: Pool, file: FileToConvert, { values, taskOptions }: Asked): Promise<number> {
+  const { path, target, unreadable } = file;
   try {
-    const bytes = file.path === '-' ? await readStdin() : await readFile(file.path);
-    const result = await convertBytes(pool, file.path, { bytes, options: taskOptions });
-    if (values.quiet !== true)
-      for (const { message } of result.warnings) say(`${paint('yellow', 'warning')} ${file.path}: ${message}`);
-    if (values.out === undefined) await print(result.content);
-    else await writeInto(values.out, file.target, result.content);
-    return 0;
+    if (unreadable !== undefined) throw unreadable;
+    const bytes = await readDocument(path, pool.config.maxBodyBytes);
+    const result = await convertBytes(pool, path, { bytes, options: taskOptions });
+    const { out } = values;
+    if (out === undefined) await print(result.content);
+    else await writeWhole({ root: out }, join(out, `${target}.md`), result.content);
+    if (values.quiet !== true) sayWarnings(path, result);
+    return isPartial(result) ? EXIT_PARTIAL : 0;
   } catch (error) {
-    return fail(error, file.path);
+    if (error instanceof MachineError || isLostPlace(error)) throw error;
+    return fail(error, path);
   }
 }
 
-async function writeInto(folder: string, target: string, content: string): Promise<void> {
-  const path = join(folder, `${target}.md`);
-  await mkdir(join(path, '..'), { recursive: true });
-  await writeFile(path, content);
+function sayWarnings(path: string, { warnings }: TaskResult): void {
+  for (const { code, message } of warnings)
+    say(`${paint('yellow', code === 'truncated' ? 'truncated' : 'warning')} ${shown(path)}: ${message}`);
 }
 
-async function listFiles(paths: readonly string[]): Promise<FileToConvert[]> {
-  const out: FileToConvert[] = [];
+async function listFiles(paths: readonly string[], out: string | undefined): Promise<FileToConvert[]> {
+  const files: FileToConvert[] = [];
   for (const path of paths) {
     if (path !== '-' && (await isFolder(path))) {
-      for await (const found of walkFiles(path)) out.push({ path: found, target: relative(path, found) });
+      for await (const found of walkFiles(path, out)) files.push({ ...found, target: relative(path, found.path) });
     } else {
-      out.push({ path, target: path === '-' ? 'stdin' : basename(path) });
+      files.push({ path, target: path === '-' ? 'stdin' : basename(path) });
     }
   }
-  return out;
+  return files;
 }
 
 /** What is not there is told when its turn comes, so that the other files are converted. */
@@ -122,15 +133,9 @@ function refuseSameTargets(files: readonly FileToConvert[]): void {
   const seen = new Set<string>();
   for (const { target } of files) {
     if (seen.has(target))
-      throw new UsageError(`Two files would be written to ${target}.md. Convert their folder instead.`);
+      throw new UsageError(`Two files would be written to ${shown(target)}.md. Convert their folder instead.`);
     seen.add(target);
   }
-}
-
-async function readStdin(): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks);
 }
 
 /** The options that conversions share on the command line. */

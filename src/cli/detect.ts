@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { detectFormat } from '../convert/convert.js';
+import { readConfig } from '../core/config.js';
 import { ConvertError, errorTable } from '../core/errors.js';
 import { mediaTypeOf } from '../detect/detect.js';
-import { fail, print, UsageError } from './output.js';
+import { readDocument } from './local.js';
+import { fail, MachineError, print, shown, UsageError } from './output.js';
 
 const USAGE = `Usage: markwell detect FILE...
 
@@ -19,13 +20,14 @@ export async function detectCommand(args: readonly string[]): Promise<number> {
   });
   if (values.help === true) return print(USAGE).then(() => 0);
   if (positionals.length === 0) throw new UsageError(USAGE);
+  const { maxBodyBytes } = readConfig(process.env);
   let exit = 0;
   for (const path of positionals) {
     try {
-      const bytes = await readFile(path);
+      const bytes = await readDocument(path, maxBodyBytes);
       const source = { bytes, name: path };
       const format = detectFormat(source);
-      await print(`${path}: ${format.id} (${mediaTypeOf(format, source)})\n`);
+      await print(`${shown(path)}: ${format.id} (${mediaTypeOf(format, source)})\n`);
     } catch (error) {
       exit = await tell(path, error);
     }
@@ -34,7 +36,8 @@ export async function detectCommand(args: readonly string[]): Promise<number> {
 }
 
 async function tell(path: string, error: unknown): Promise<number> {
+  if (error instanceof MachineError) throw error;
   if (!(error instanceof ConvertError)) return fail(error, path);
-  await print(`${path}: ${error.detected ?? error.code}\n`);
+  await print(`${shown(path)}: ${error.detected ?? error.code}\n`);
   return errorTable[error.code].exit;
 }

@@ -1,10 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readConfig } from '../core/config.js';
+import { readRegular } from '../files/read.js';
 import { enqueue, openQueue } from '../queue/queue.js';
 import { inputKey, openStore, outputKey, type Store } from '../queue/store.js';
-import { walk } from './files.js';
-import { print, say, UsageError } from './output.js';
+import { walkFiles } from './files.js';
+import { fail, print, say, UsageError } from './output.js';
 import { DEFAULT_QUEUE } from './work.js';
 
 const USAGE = `Usage: markwell enqueue (FOLDER | --stored | --dead) --queue redis://HOST:PORT --store (DIR | s3://BUCKET/PREFIX)
@@ -41,19 +42,36 @@ export async function enqueueCommand(args: readonly string[]): Promise<number> {
       return 0;
     }
     const store = await openStore(place ?? '');
-    const keys = folder === undefined ? storedKeys(store) : copiedKeys(store, folder);
-    say(`queued ${await enqueue(queue, keys)} documents`);
-    return 0;
+    const passedOver = { exit: 0 };
+    const keys = folder === undefined ? storedKeys(store) : copiedKeys(store, { folder, place, passedOver });
+    const count = await enqueue(queue, keys);
+    say(`queued ${count} document${count === 1 ? '' : 's'}`);
+    return passedOver.exit;
   } finally {
     await queue.close();
   }
 }
 
-async function* copiedKeys(store: Store, folder: string): AsyncIterable<string> {
-  for (const path of await walk(folder)) {
+interface Copied {
+  readonly folder: string;
+  /** The store, which may lie in the folder. */
+  readonly place: string | undefined;
+  /** The exit code, once a file could not be read. */
+  readonly passedOver: { exit: number };
+}
+
+async function* copiedKeys(store: Store, { folder, place, passedOver }: Copied): AsyncIterable<string> {
+  const { maxBodyBytes } = readConfig(process.env);
+  for await (const { path, unreadable } of walkFiles(folder, place)) {
     const key = relative(folder, path).split(sep).join('/');
-    if (await store.has(outputKey(key))) continue;
-    await store.write(inputKey(key), await readFile(path));
+    if (unreadable === undefined && (await store.has(outputKey(key)))) continue;
+    const bytes = await (unreadable === undefined ? readRegular(path, maxBodyBytes) : Promise.reject(unreadable)).catch(
+      (error: unknown) => {
+        passedOver.exit = fail(error, path);
+      },
+    );
+    if (bytes === undefined) continue;
+    await store.write(inputKey(key), bytes);
     yield key;
   }
 }

@@ -1,6 +1,8 @@
 /** Conversions for the command line: through the same pool and walls as the service. */
 import { basename } from 'node:path';
 import { type Config, readConfig } from '../core/config.js';
+import { ConvertError } from '../core/errors.js';
+import { collect, FileError, readAny } from '../files/read.js';
 import { Pool } from '../worker/pool.js';
 import type { TaskOptions } from '../worker/protocol.js';
 import type { TaskResult } from '../worker/task.js';
@@ -21,4 +23,22 @@ export function convertBytes(
 ): Promise<TaskResult> {
   const name = path === '-' ? {} : { name: basename(path) };
   return pool.run({ chunks: [job.bytes], byteLength: job.bytes.length, options: job.options, ...name });
+}
+
+/** A file's bytes, or those of standard input (`-`). A pipe may be named, as shells do for `<(...)`. */
+export async function readDocument(path: string, maxBytes: number): Promise<Buffer> {
+  try {
+    return path === '-' ? await collect(process.stdin, maxBytes) : await readAny(path, maxBytes);
+  } catch (error) {
+    throw error instanceof FileError && error.code === 'too-large' ? tooLarge(maxBytes) : error;
+  }
+}
+
+export function tooLarge(maxBytes: number): ConvertError {
+  return new ConvertError('body-too-large', { limit: { name: 'maxBodyBytes', value: maxBytes } });
+}
+
+/** Whether there was more in the document than came out. */
+export function isPartial({ warnings }: TaskResult): boolean {
+  return warnings.some(({ code }) => code === 'truncated');
 }

@@ -1,8 +1,11 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from '../core/config.js';
+import { type Config, readConfig } from '../core/config.js';
 import { serve } from '../server/serve.js';
-import { paint, print, say } from './output.js';
+import { MachineError, paint, print, say, shown } from './output.js';
 import { untilAsked } from './signals.js';
+
+/** Of TCP. */
+const MAX_PORT = 65_535;
 
 const USAGE = `Usage: markwell serve [--port N] [--host ADDRESS]
 
@@ -19,7 +22,10 @@ export async function serveCommand(args: readonly string[]): Promise<number> {
   const env = { ...process.env };
   if (values.port !== undefined) env['PORT'] = values.port;
   if (values.host !== undefined) env['MARKWELL_HOST'] = values.host;
-  const running = await serve(readConfig(env));
+  const config = readConfig(env);
+  const running = await serve(config).catch((error: unknown) => {
+    throw explainListening(error, config) ?? error;
+  });
   const asked = untilAsked();
   const { sandbox } = running.service.pool;
   if (sandbox.missing.length > 0) {
@@ -34,4 +40,24 @@ export async function serveCommand(args: readonly string[]): Promise<number> {
     () => 0,
     () => 1,
   );
+}
+
+const FREE_PORT = 8080;
+
+/** Why nothing can listen there, and what to try; undefined where that is not what failed. */
+function explainListening(error: unknown, { host, port }: Config): MachineError | undefined {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new MachineError(`Port ${port} is in use; try --port ${port < MAX_PORT ? port + 1 : FREE_PORT}.`);
+    case 'EACCES':
+      return new MachineError(`Port ${port} needs rights that this user does not have; try --port ${FREE_PORT}.`);
+    case 'EADDRNOTAVAIL':
+    case 'EAFNOSUPPORT':
+    case 'EINVAL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new MachineError(`${shown(host)} is no address of this machine; try --host 127.0.0.1.`);
+    default:
+      return undefined;
+  }
 }

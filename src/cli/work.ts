@@ -54,11 +54,21 @@ export async function workCommand(args: readonly string[]): Promise<number> {
     const lockMs = wholeNumber('--lock', values.lock ?? String(DEFAULT_LOCK_SECONDS)) * 1000;
     const store = await openStore(place ?? '');
     const pool = openPool(jobs);
-    const worker = await startWorker({ url, queue, store, pool, jobs, lockMs });
+    let lost: unknown;
+    let onLost = (): void => undefined;
+    const storeLost = new Promise<void>((resolve) => {
+      onLost = resolve;
+    });
+    const onLostStore = (error: unknown): void => {
+      lost ??= error;
+      onLost();
+    };
+    const worker = await startWorker({ url, queue, store, pool, jobs, lockMs, onLostStore });
     say(`working on ${jobs} document${jobs === 1 ? '' : 's'} at once`);
-    await untilTold(queue, values['until-empty'] === true);
+    await Promise.race([untilTold(queue, values['until-empty'] === true), storeLost]);
     await worker.close();
     await pool.close();
+    if (lost !== undefined) throw lost;
     return 0;
   } finally {
     await queue.close();

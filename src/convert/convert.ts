@@ -5,6 +5,7 @@ import type { Conversion, Removal } from '../core/conversion.js';
 import { ConvertError } from '../core/errors.js';
 import type { Format, Raster, ReadContext, ReadOptions, RecognizedWord, Source } from '../core/format.js';
 import { defaultLimits, type Limits } from '../core/limits.js';
+import { toMicroseconds } from '../core/seconds.js';
 import type { Root } from '../core/tree.js';
 import type { Warning } from '../core/warning.js';
 import { detect, mediaTypeOf } from '../detect/detect.js';
@@ -60,7 +61,7 @@ export async function convert(source: Source, options: ConvertOptions = {}): Pro
     options.stage === 'tree' || options.stage === 'clean' ? JSON.stringify(tree, null, 1) : toMarkdown(tree);
   checkLimit(budget, 'maxOutputChars', content.length);
   if (content === '' && !isBlankText(source, format)) throw new ConvertError('no-text');
-  const parse = (performance.now() - start) / 1000;
+  const parse = toMicroseconds((performance.now() - start) / 1000);
   const mediaType = mediaTypeOf(format, source);
   return { content, format: format.id, mediaType, warnings, removals, timings: { total: parse, download: 0, parse } };
 }

@@ -9,6 +9,11 @@ interface Setting<T> {
 }
 
 const MAX_SETTING = 2 ** 40;
+/** A timer of more fires at once. */
+const MAX_MS = 2 ** 31 - 1;
+const MAX_PORT = 65_535;
+
+const mostOf = (env: string): number => (env === 'PORT' ? MAX_PORT : env.endsWith('_MS') ? MAX_MS : MAX_SETTING);
 
 const whole = (env: string, fallback: number, about: string, least = 0): Setting<number> => ({
   env,
@@ -16,7 +21,7 @@ const whole = (env: string, fallback: number, about: string, least = 0): Setting
   about,
   parse: (value) => {
     const number = /^\d{1,13}$/.test(value) ? Number(value) : Number.NaN;
-    return number >= least && number <= MAX_SETTING ? number : undefined;
+    return number >= least && number <= mostOf(env) ? number : undefined;
   },
 });
 

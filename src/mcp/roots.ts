@@ -1,6 +1,7 @@
 /** Files that a client of the Model Context Protocol may name: those below the folders that the operator gave. */
-import { open, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { basename, resolve, sep } from 'node:path';
+import { FileError, readRegular } from '../files/read.js';
 
 /** What is wrong with an argument, in a sentence for the client. */
 export class ToolError extends Error {
@@ -28,14 +29,13 @@ export async function readWithinRoots(roots: readonly string[], path: string, ma
   );
   const real = await realpath(asked).catch(() => undefined);
   if (real === undefined || !roots.some((root) => isBelow(root, real))) throw outside;
-  const file = await open(real, 'r');
   try {
-    const stat = await file.stat();
-    if (!stat.isFile()) throw new ToolError('The path is not that of a file.');
-    if (stat.size > maxBytes) throw new ToolError(`The file is larger than ${maxBytes} bytes.`);
-    return { bytes: await file.readFile(), name: basename(asked) };
-  } finally {
-    await file.close();
+    return { bytes: await readRegular(real, maxBytes), name: basename(asked) };
+  } catch (error) {
+    if (!(error instanceof FileError)) throw outside;
+    throw new ToolError(
+      error.code === 'too-large' ? `The file is larger than ${maxBytes} bytes.` : 'The path is not that of a file.',
+    );
   }
 }
 

@@ -5,8 +5,10 @@
  *   out/KEY.md        its markdown, written whole or not at all
  *   failed/KEY.json   why there is none: {"key", "code", "detail"}
  */
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join, relative, resolve, sep } from 'node:path';
+import { FileError } from '../files/read.js';
+import { isGone, prepareFolder, writeWhole } from '../files/write.js';
 import { openBucket } from './bucket.js';
 import { QueueError } from './load.js';
 import type { Store } from './store-model.js';
@@ -24,26 +26,20 @@ export function openStore(place: string): Promise<Store> {
 
 async function openFolder(folder: string): Promise<Store> {
   const root = resolve(folder);
-  const temporary = join(root, 'tmp');
-  await mkdir(temporary, { recursive: true });
-  let written = 0;
+  const place = { root, parts: join(root, 'tmp'), flush: true };
+  await prepareFolder(root);
+  await prepareFolder(place.parts);
   return {
-    read: (key) => readFile(pathOf(root, key)).catch(absent),
-    has: async (key) => (await stat(pathOf(root, key)).catch(absent)) !== undefined,
-    async write(key, bytes) {
-      const path = pathOf(root, key);
-      const part = join(temporary, `${process.pid}-${Date.now()}-${written++}`);
-      await writeFile(part, bytes, { flush: true });
-      await mkdir(dirname(path), { recursive: true });
-      await rename(part, path);
-    },
+    read: (key) => readFile(pathOf(root, key)).catch(absentFrom(root)),
+    has: async (key) => (await stat(pathOf(root, key)).catch(absentFrom(root))) !== undefined,
+    write: (key, bytes) => writeWhole(place, pathOf(root, key), bytes),
     remove: (key) => rm(pathOf(root, key), { force: true }),
     list: (prefix) => listFolder(root, pathOf(root, prefix)),
   };
 }
 
 async function* listFolder(root: string, folder: string): AsyncIterable<string> {
-  const entries = (await readdir(folder, { withFileTypes: true }).catch(absent)) ?? [];
+  const entries = (await readdir(folder, { withFileTypes: true }).catch(absentFrom(root))) ?? [];
   for (const entry of entries) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) yield* listFolder(root, path);
@@ -51,9 +47,13 @@ async function* listFolder(root: string, folder: string): AsyncIterable<string> 
   }
 }
 
-function absent(error: NodeJS.ErrnoException): undefined {
-  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
-  throw error;
+/** A key that is not there; where the whole folder has gone, as a share that is not mounted, that says nothing of the key. */
+function absentFrom(root: string): (error: NodeJS.ErrnoException) => Promise<undefined> {
+  return async (error) => {
+    if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
+    if (await isGone(root)) throw new FileError('gone', `The store is not there any more: ${root}`);
+    return undefined;
+  };
 }
 
 function pathOf(root: string, key: string): string {

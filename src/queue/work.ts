@@ -1,11 +1,14 @@
 /** A worker: takes keys from the queue, converts what lies there, and writes the markdown beside it. */
 import type { Job as QueueJob } from 'bullmq';
 import { ConvertError, errorTable } from '../core/errors.js';
+import { isLostPlace } from '../files/write.js';
 import type { Pool } from '../worker/pool.js';
 import { connect, countsKey, type Job, loadBullmq, type OpenQueue } from './queue.js';
 import { failureKey, inputKey, outputKey, type Store } from './store.js';
 
 export interface WorkOptions {
+  /** The store takes or gives nothing any more: what is under way fails, and is tried again by others. */
+  onLostStore(error: unknown): void;
   readonly url: string;
   readonly queue: OpenQueue;
   readonly store: Store;
@@ -40,7 +43,8 @@ export async function startWorker(options: WorkOptions): Promise<Worker> {
       await count(queue, outcome);
       return outcome;
     } catch (error) {
-      if (mayTryAgain(job, error)) throw error;
+      if (isLostPlace(error)) options.onLostStore(error);
+      if (isLostPlace(error) || mayTryAgain(job, error)) throw error;
       const failure = describe(error);
       await store.write(failureKey(key), `${JSON.stringify({ key, ...failure })}\n`);
       await count(queue, failure.code);

@@ -1,5 +1,6 @@
 /** What is known of a request by its end, for its log line, its headers and its trace. */
 import type { ErrorCode } from '../core/errors.js';
+import { toMicroseconds } from '../core/seconds.js';
 
 /** Times in seconds. */
 export interface RequestRecord {
@@ -36,5 +37,5 @@ export function newRecord(): RequestRecord {
 }
 
 export function secondsSince(start: number): number {
-  return (performance.now() - start) / 1000;
+  return toMicroseconds((performance.now() - start) / 1000);
 }

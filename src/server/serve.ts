@@ -23,7 +23,7 @@ export interface RunningService {
 
 const CANARY = Buffer.from('# Canary\n\nStill singing.\n');
 
-/** Starts the service; the listener is open when this returns, converters may still be starting. */
+/** Starts the service; the listener is open when this returns, converters may still be starting. Nothing is left where it rejects. */
 export async function serve(config: Config): Promise<RunningService> {
   trustedProxies(config.trustProxy);
   const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
@@ -55,7 +55,12 @@ export async function serve(config: Config): Promise<RunningService> {
     canaryOk: true,
   };
   const app = await createApp(service);
-  const url = await app.listen({ host: config.host, port: config.port });
+  const url = await app.listen({ host: config.host, port: config.port }).catch(async (error: unknown) => {
+    await app.close();
+    await pool.close();
+    await tracing?.shutdown().catch(() => undefined);
+    throw error;
+  });
   const canary = startCanary(service);
   return { app, service, url, stop: () => stop(app, service, canary) };
 }

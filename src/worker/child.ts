@@ -4,6 +4,7 @@ import { type ConvertOptions, convert, detectFormat } from '../convert/convert.j
 import { ConvertError } from '../core/errors.js';
 import type { Raster, RecognizedWord, Source } from '../core/format.js';
 import type { Limits } from '../core/limits.js';
+import { toMicroseconds } from '../core/seconds.js';
 import { mediaTypeOf } from '../detect/detect.js';
 import { formats } from '../formats/registry.js';
 import { fingerprint, harden } from './harden.js';
@@ -64,7 +65,7 @@ async function runTask(state: ChildState, task: TaskFrame): Promise<void> {
   const start = performance.now();
   const before = fingerprint();
   const after = () => ({
-    parse: (performance.now() - start) / 1000,
+    parse: toMicroseconds((performance.now() - start) / 1000),
     rss: process.memoryUsage.rss(),
     tainted: fingerprint() !== before,
   });

@@ -5,6 +5,7 @@ import type { Socket } from 'node:net';
 import type { Config } from '../core/config.js';
 import type { ErrorCode } from '../core/errors.js';
 import type { Limits } from '../core/limits.js';
+import { toMicroseconds } from '../core/seconds.js';
 import { type NativeOcr, recognizeNatively } from './native-ocr.js';
 import {
   type FailureFrame,
@@ -241,7 +242,7 @@ export class Converter {
     this.#settle();
     const reason =
       this.#reason ?? (/heap out of memory|allocation failed|out of memory/i.test(this.#stderr) ? 'memory' : 'crash');
-    const parse = running === undefined ? 0 : (performance.now() - running.started) / 1000;
+    const parse = running === undefined ? 0 : toMicroseconds((performance.now() - running.started) / 1000);
     running?.reject(new TaskError(endCodes[reason], { parse, logCause: `converter ended: ${reason}` }));
     this.onEnd(reason);
   }

@@ -5,6 +5,7 @@
 import type { Config } from '../core/config.js';
 import { limitsOf } from '../core/config.js';
 import type { ErrorCode } from '../core/errors.js';
+import { toMicroseconds } from '../core/seconds.js';
 import { type Converter, type ConverterEnd, startConverter } from './converter.js';
 import { findNativeOcr, type NativeOcr } from './native-ocr.js';
 import { planSandbox, type Sandbox } from './sandbox.js';
@@ -170,7 +171,7 @@ export class Pool {
   }
 
   async #assign(converter: Converter, waiting: Waiting): Promise<void> {
-    const queued = (performance.now() - waiting.since) / 1000;
+    const queued = toMicroseconds((performance.now() - waiting.since) / 1000);
     const { task } = waiting;
     const served = converter.documents;
     try {
