@@ -1,8 +1,8 @@
 // The lists that docs share with the code, as markdown tables.
 import { existsSync, readdirSync } from 'node:fs';
 import { cleanSteps } from '../src/clean/transforms.js';
-import { settings } from '../src/core/config.js';
-import { errorTable } from '../src/core/errors.js';
+import { readConfig, settings } from '../src/core/config.js';
+import { errorTable, type Face, faces, outcomes } from '../src/core/errors.js';
 import { warningCodes } from '../src/core/warning.js';
 import { formats } from '../src/formats/registry.js';
 import { querySchema } from '../src/server/schemas.js';
@@ -12,20 +12,50 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
     .join('\n');
 
+const faceNames: Readonly<Record<Face, string>> = {
+  http: 'over HTTP',
+  page: 'on the page',
+  cli: 'on the command line',
+  mcp: 'for a model (MCP)',
+  library: 'in a program',
+};
+
+const defaultConfig = readConfig({});
+const grouped = (value: number): string => String(value).replace(/\B(?=(?:\d{3})+$)/g, ' ');
+
 const families = [...new Set(formats.map(({ family }) => family))].sort();
 
 const lists: Readonly<Record<string, () => string>> = {
   errors: () =>
     table(
-      ['code', 'HTTP', 'exit', 'again?', 'what it means'],
-      Object.entries(errorTable).map(([code, { status, exit, retryable, detail }]) => [
+      ['code', 'HTTP', 'exit', 'again?', 'what it means and what to do over HTTP'],
+      Object.entries(errorTable).map(([code, { status, exit, retryable, what, http }]) => [
         `<a id="${code}"></a>\`${code}\``,
         String(status),
         String(exit),
         retryable ? 'yes' : 'no',
-        detail,
+        `${what} ${http}`,
       ]),
     ),
+  cures: () =>
+    table(
+      ['code', ...faces.slice(1).map((face) => faceNames[face])],
+      Object.entries(errorTable).map(([code, row]) => [`\`${code}\``, ...faces.slice(1).map((face) => row[face])]),
+    ),
+  outcomes: () =>
+    table(
+      ['code', 'what it means', 'what to do'],
+      Object.entries(outcomes).map(([code, { what, cure }]) => [`<a id="${code}"></a>\`${code}\``, what, cure]),
+    ),
+  limits: () =>
+    [
+      `${defaultConfig.maxBodyBytes / 2 ** 20} MiB a document`,
+      `${defaultConfig.timeoutMs / 1000} s of conversion and ${defaultConfig.ocrPageMs / 1000} s more for each page read by OCR`,
+      `${grouped(defaultConfig.maxPages)} pages, ${defaultConfig.maxOcrPages} of them read by OCR`,
+      `${defaultConfig.maxInflatedBytes / 2 ** 20} MiB after decompression`,
+      `${grouped(defaultConfig.maxOutputChars)} characters of markdown (\`maxOutputChars\`)`,
+      `${grouped(defaultConfig.rssMb)} MiB of memory for one document`,
+    ].join(', '),
   settings: () =>
     table(
       ['variable', 'default', 'meaning'],

@@ -8,7 +8,7 @@
 export { type ConvertOptions, convert, detectFormat } from './convert/convert.js';
 export { type Config, ConfigError, readConfig } from './core/config.js';
 export type { Conversion, Removal, Timings } from './core/conversion.js';
-export { ConvertError, type ErrorCode, errorTable, type LimitHit } from './core/errors.js';
+export { ConvertError, type ErrorCode, errorTable, type Face, type LimitHit } from './core/errors.js';
 export type { Format, FormatFamily, Raster, ReadOptions, RecognizedWord, Source } from './core/format.js';
 export { defaultLimits, type Limits } from './core/limits.js';
 export type { Warning, WarningCode } from './core/warning.js';

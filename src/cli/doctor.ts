@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { readConfig, settings } from '../core/config.js';
 import { packageVersion } from '../server/serve.js';
 import { Pool } from '../worker/pool.js';
-import { print } from './output.js';
+import { explain, print } from './output.js';
 
 const USAGE = `Usage: markwell doctor
 
@@ -37,7 +37,7 @@ export async function doctor(args: readonly string[]): Promise<number> {
   const outcome = await pool.run({ chunks: [bytes], byteLength: bytes.length, options: {} }).then(
     ({ content, parse }) =>
       content === 'It works.\n' ? `works (${(parse * 1000).toFixed(1)} ms)` : 'gives the wrong text',
-    (error: unknown) => `fails: ${error instanceof Error ? error.message : String(error)}`,
+    (error: unknown) => `fails: ${explain(error)}`,
   );
   lines.push('', `Conversion ${outcome}`, '');
   await pool.close();

@@ -160,6 +160,7 @@ function codeOf(error: unknown): string {
 
 /** A failure as a sentence. */
 export function explain(error: unknown): string {
+  if (error instanceof ConvertError) return error.sentencesFor('cli');
   const sentence = fileProblems.get(codeOf(error))?.sentence ?? '';
   if (sentence === '') return error instanceof Error ? error.message : String(error);
   const path = (error as NodeJS.ErrnoException).path;
@@ -170,7 +171,7 @@ export function explain(error: unknown): string {
 export function fail(error: unknown, about = ''): number {
   const prefix = about === '' ? '' : `${shown(about)}: `;
   if (error instanceof ConvertError) {
-    say(`${paint('red', 'error')} ${prefix}${error.message} (${error.code})`);
+    say(`${paint('red', 'error')} ${prefix}${error.sentencesFor('cli')} (${error.code})`);
     return errorTable[error.code].exit;
   }
   say(`${paint('red', 'error')} ${prefix}${explain(error)}`);

@@ -29,11 +29,7 @@ export function detect(source: Source, formats: readonly Format[]): Format {
     if (bestScore >= confidence.STRUCTURE) break;
   }
   if (best === undefined) {
-    const detected = describeBytes(peek);
-    throw new ConvertError('unsupported-format', {
-      detected,
-      detail: `This looks like ${detected}, which cannot be converted. GET /formats lists the formats that can.`,
-    });
+    throw new ConvertError('unsupported-format', { detected: describeBytes(peek) });
   }
   return best;
 }

@@ -111,7 +111,7 @@ async function answer(run: () => Promise<string[]>): Promise<CallToolResult> {
     return { content: (await run()).map((text) => ({ type: 'text', text })) };
   } catch (error) {
     if (error instanceof ConvertError)
-      return { isError: true, content: [{ type: 'text', text: `${error.code}: ${error.message}` }] };
+      return { isError: true, content: [{ type: 'text', text: `${error.code}: ${error.sentencesFor('mcp')}` }] };
     if (error instanceof ToolError)
       return { isError: true, content: [{ type: 'text', text: `invalid-request: ${error.message}` }] };
     throw error;

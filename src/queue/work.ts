@@ -88,7 +88,7 @@ function mayTryAgain(job: QueueJob<Job>, error: unknown): boolean {
 }
 
 function describe(error: unknown): { code: string; detail: string } {
-  if (error instanceof ConvertError) return { code: error.code, detail: error.message };
+  if (error instanceof ConvertError) return { code: error.code, detail: error.sentencesFor('cli') };
   return { code: 'store', detail: error instanceof Error ? error.message : String(error) };
 }
 

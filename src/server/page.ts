@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { registerErrorsPage } from './errors-page.js';
 import type { Service } from './service.js';
 
 const POLICY =
@@ -26,6 +27,7 @@ const ASSETS: ReadonlyMap<string, string> = new Map([
 ]);
 
 export function registerPage(app: FastifyInstance, service: Service): void {
+  registerErrorsPage(app, POLICY);
   if (!service.config.ui) return;
   const folder = fileURLToPath(new URL('../web/', import.meta.url));
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {

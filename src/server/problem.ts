@@ -1,4 +1,4 @@
-import { type ConvertError, type ErrorCode, errorTable, type LimitHit } from '../core/errors.js';
+import { ConvertError, type ErrorCode, errorTable, type LimitHit } from '../core/errors.js';
 
 /** RFC 9457 problem details, as every answer but a good one is. */
 export interface Problem {
@@ -18,12 +18,12 @@ export const PROBLEM_TYPE = 'application/problem+json';
 
 /** The problem for a code; `error` may say more than the table does. */
 export function toProblem(code: ErrorCode, requestId: string, error?: ConvertError): Problem {
-  const { title, status, detail, retryable } = errorTable[code];
+  const { title, status, retryable } = errorTable[code];
   return {
     type: `/docs/errors#${code}`,
     title,
     status,
-    detail: error?.message ?? detail,
+    detail: (error ?? new ConvertError(code)).sentencesFor('http'),
     instance: `urn:request:${requestId}`,
     code,
     retryable,

@@ -41,23 +41,25 @@ function size(bytes) {
   return bytes < 1e6 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** What to do about a problem on this page, where the service's sentence speaks of headers and commands. */
-const ADVICE = new Map([
-  ['empty-document', () => 'The file holds no bytes. It may not have been saved or copied to its end.'],
-  ['encrypted-document', () => 'A password protects this document. Give it here; it goes to this service alone and is not kept.'],
-  ['wrong-password', () => 'This password does not open the document. Check capitals and spaces, and try once more.'],
-  ['unsupported-format', ({ detected }) => `The format is none that can be converted${detected ? `: this looks like ${detected}` : ''}. "Formats" above lists those that can.`],
-]);
+/** What to do about each problem, over HTTP and on this page: the answers speak of headers and addresses. */
+const cures = fetch('/errors.json')
+  .then((answer) => answer.json())
+  .catch(() => ({}));
 
-function sentence(problem) {
-  return ADVICE.get(problem.code)?.(problem) ?? problem.detail ?? '';
+async function sentence({ code, detail = '' }) {
+  const cure = (await cures)[code];
+  return cure !== undefined && detail.endsWith(cure.http) ? detail.slice(0, -cure.http.length) + cure.page : detail;
 }
 
 function drawProblem({ file, problem }) {
   const section = $('problem');
   section.querySelector('h2').textContent = problem.title;
   section.querySelector('.file').textContent = file.name;
-  section.querySelector('.about').textContent = sentence(problem);
+  const about = section.querySelector('.about');
+  about.textContent = '';
+  void sentence(problem).then((text) => {
+    about.textContent = text;
+  });
   section.querySelector('.hint').textContent = `Code: ${problem.code}${problem.instance ? ` · ${problem.instance.replace('urn:request:', 'request ')}` : ''}`;
   const locked = problem.code === 'encrypted-document' || problem.code === 'wrong-password';
   $('unlock').hidden = !locked;

@@ -136,9 +136,9 @@ async function recognizeOutside(state: ChildState, image: Raster, language: stri
 
 function describeFailure(error: unknown) {
   if (!(error instanceof ConvertError))
-    return { code: 'internal', detail: new ConvertError('internal').message, cause: describeCause(error) };
-  const { code, message, limit, detected, cause } = error;
-  return { code, detail: message, limit, detected, cause: cause === undefined ? undefined : describeCause(cause) };
+    return { code: 'internal', detail: new ConvertError('internal').what, cause: describeCause(error) };
+  const { code, what, limit, detected, cause } = error;
+  return { code, detail: what, limit, detected, cause: cause === undefined ? undefined : describeCause(cause) };
 }
 
 /** Kind and place of a cause. Messages stay out: they may quote the document. */

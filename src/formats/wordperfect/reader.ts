@@ -41,10 +41,7 @@ function documentBytes(bytes: Uint8Array): Uint8Array {
   // The product's other programs keep their files in a stream of the same name.
   if (stream[PRODUCT_KIND_AT] !== DOCUMENT_KIND) {
     const detected = 'a file of another program of the WordPerfect suite';
-    throw new ConvertError('unsupported-format', {
-      detected,
-      detail: `This looks like ${detected}, which cannot be converted.`,
-    });
+    throw new ConvertError('unsupported-format', { detected });
   }
   return stream;
 }
