@@ -44,7 +44,47 @@ describe('white space', () => {
   });
 });
 
+const linked = (url: string): Root => paragraph({ type: 'link', url, children: [text('label')] });
+
+function mathAfter(value: string): string {
+  const node = { type: 'inlineMath' as const, value };
+  clean(paragraph(node), { removed: () => undefined }, new Set());
+  return node.value;
+}
+
 describe('links', () => {
+  test('schemes that run something are found however they are written', () => {
+    const unsafe = [
+      'javascript:x',
+      ' JavaScript:x',
+      'java\nscript:x',
+      '\u0001java\tscript:x',
+      'java\u200bscript:x',
+      '\u202ejavascript:x',
+    ];
+    for (const url of unsafe) assert.equal(cleaned(linked(url)).markdown, 'label', JSON.stringify(url));
+    for (const url of ['https://a.example/javascript:x', 'x/data:y', 'mailto:a@b.example'])
+      assert.equal(cleaned(linked(url)).markdown, `[label](${url})`);
+  });
+  test('in mathematics lose an unsafe target and keep what they show', () => {
+    const cases: [string, string][] = [
+      ['\\href{javascript:alert(1)}{x^2}', '{x^2}'],
+      ['a+\\href {JAVA{script}:a\\%20b}{x}+\\href{https://a.example/}{y}', 'a+{x}+\\href{https://a.example/}{y}'],
+      ['\\url{data:text/html,{x}}z', 'z'],
+      ['\\includegraphics[height=1em]{file:///etc/passwd}z', 'z'],
+      ['\\href%comment\n{javascript%c\n:x}{y}', '{y}'],
+      ['\\href{javascript:x', ''],
+      ['\\hrefx{javascript:x}', '\\hrefx{javascript:x}'],
+    ];
+    for (const [value, left] of cases) assert.equal(mathAfter(value), left, value);
+  });
+  test('in mathematics take time with their length, not its square', () => {
+    for (const piece of ['\\href{', '\\href{javascript:{', '\\href[', '\\url%']) {
+      const started = performance.now();
+      mathAfter(piece.repeat(20_000));
+      assert.ok(performance.now() - started < 1_000, piece);
+    }
+  });
   test('into scripts and into the document itself are their text', () => {
     const link = (url: string): PhrasingContent => ({ type: 'link', url, children: [text('x')] });
     assert.equal(

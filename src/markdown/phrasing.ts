@@ -129,13 +129,16 @@ function writeLink(node: Extract<PhrasingContent, { type: 'link' }>, marks: Mark
 }
 
 function isAutolink(label: string, url: string): boolean {
-  if (/[\s<>|\\]/.test(label)) return false;
+  if (/[\s<>|\\]/.test(label) || label.search(HIDDEN) >= 0) return false;
   if (label === url) return /^[a-z][a-z\d+.-]{1,31}:/i.test(label);
   return url === `mailto:${label}` && /^[\w.+-]+@[\w-]+(?:\.[\w-]+)*$/.test(label);
 }
 
+/** Spaces, controls and what turns the direction of text or is not seen: a target is what it reads as. */
+const HIDDEN = /[\u0000-\u0020<>\u007f-\u00a0\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+
 function destination(url: string): string {
-  const clean = url.replace(/[\u0000-\u0020<>]/g, (char) => encodeURIComponent(char));
+  const clean = url.replace(HIDDEN, (char) => encodeURIComponent(char)).replaceAll('](', '%5D(');
   if (!/[()\\*_`]/.test(clean)) return clean;
   return balanced(clean) && !clean.includes('\\') ? clean : clean.replace(/[()\\]/g, '\\$&');
 }

@@ -15,11 +15,34 @@ function createRenderer() {
   renderer.renderer.rules.image = (tokens, at) => `<span class="picture">[picture: ${renderer.utils.escapeHtml(tokens[at].content)}]</span>`;
   const footnotes = globalThis.markdownitFootnote ?? globalThis.markdownItFootnote;
   if (footnotes !== undefined) renderer.use(footnotes);
+  renderer.core.ruler.after('inline', 'tasks', taskRule);
+  renderer.renderer.rules.task_box = (tokens, at) => drawBox(tokens[at].meta);
   renderer.inline.ruler.after('escape', 'math', mathRule);
   renderer.block.ruler.before('paragraph', 'math', mathBlockRule, { alt: ['paragraph'] });
   renderer.renderer.rules.math = (tokens, at) => setFormula(tokens[at].content, false);
   renderer.renderer.rules.math_block = (tokens, at) => setFormula(tokens[at].content, true);
   return renderer;
+}
+
+/** Items of a task list begin with [ ] or [x] (GFM 0.29 §5.3): a sign that says so, because forms are cleaned away. */
+function taskRule(state) {
+  const { tokens, Token } = state;
+  for (let i = 2; i < tokens.length; i++) {
+    const [item, paragraph, inline] = [tokens[i - 2], tokens[i - 1], tokens[i]];
+    if (item.type !== 'list_item_open' || paragraph.type !== 'paragraph_open' || inline.type !== 'inline') continue;
+    const [first] = inline.children;
+    const mark = first?.type === 'text' ? /^\[([ xX])\](?=\s)/.exec(first.content) : null;
+    if (mark === null) continue;
+    first.content = first.content.slice(mark[0].length);
+    const box = new Token('task_box', '', 0);
+    box.meta = mark[1] !== ' ';
+    inline.children.unshift(box);
+    item.attrJoin('class', 'task');
+  }
+}
+
+function drawBox(done) {
+  return `<span class="box" role="img" aria-label="${done ? 'done' : 'to do'}">${done ? '\u2611' : '\u2610'}</span>`;
 }
 
 function setFormula(latex, displayMode) {
