@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { commands } from '../src/cli/commands.js';
-import { paint } from '../src/cli/output.js';
+import { EXIT_PARTIAL, paint } from '../src/cli/output.js';
 import { errorTable } from '../src/core/errors.js';
 import { formats } from '../src/formats/registry.js';
 
@@ -111,9 +111,9 @@ describe('convert', () => {
   });
   test('warnings go to standard error; --quiet holds them back', () => {
     const loud = markwell(['convert', DAMAGED]);
-    assert.match(loud.err, /^warning .*input\.docx: /);
+    assert.match(loud.err, /^truncated .*input\.docx: /);
     const quiet = markwell(['convert', DAMAGED, '--quiet']);
-    assert.deepEqual([quiet.code, quiet.err, quiet.out], [0, '', loud.out]);
+    assert.deepEqual([quiet.code, quiet.err, quiet.out], [EXIT_PARTIAL, '', loud.out]);
   });
   test('every stage', () => {
     const tree = JSON.parse(markwell(['convert', DOCX, '--stage=tree']).out) as { type: string };
@@ -141,6 +141,14 @@ describe('convert', () => {
 describe('wrong use', () => {
   const wrong: [string, string[], RegExp][] = [
     ['a command that there is not', ['convrt'], /There is no command "convrt"/],
+    ['a command misspelt', ['convret'], /Did you mean convert\?/],
+    [
+      'a language that is not installed',
+      ['convert', DOCX, '--ocr-languages', 'eng,tlh'],
+      /tlh is not installed; installed: .*eng.*npm install @tesseract\.js-data\/tlh/,
+    ],
+    ['a language in a batch', ['batch', '.', '--out', 'o', '--ocr-languages', 'tlh'], /tlh is not installed/],
+    ['a step that there is not', ['convert', DOCX, '--skip', 'lnks'], /no cleaning step "lnks"\. Did you mean links\?/],
     ['an option that there is not', ['convert', DOCX, '--colour'], /Unknown option '--colour'/],
     ['a choice that there is not', ['convert', DOCX, '--main', 'maybe'], /--main takes auto, always, never/],
     ['no file', ['convert'], /Usage: markwell convert/],
@@ -263,6 +271,7 @@ describe('the others', () => {
     assert.equal(code, 0);
     assert.match(out, /Walls around converters:\n {2}(?:yes|NO)/);
     assert.match(out, /Conversion works/);
+    assert.match(out, /languages installed: .*eng/);
     assert.match(out, /MARKWELL_API_KEYS=\(set\)/);
     assert.doesNotMatch(out, /hush/);
   });

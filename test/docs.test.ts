@@ -63,3 +63,14 @@ test('architecture names folders that exist, and all of them', () => {
     if (entry.isDirectory()) assert.ok(text.includes(`src/${entry.name}/`), entry.name);
   }
 });
+
+test('every block of figures is filled, and says nothing that its command would not stand by', () => {
+  for (const file of files) {
+    for (const [, name, figures = ''] of readFileSync(file, 'utf8').matchAll(
+      /<!-- figures:([a-z-]+) -->([\s\S]*?)<!-- \/figures -->/g,
+    )) {
+      assert.ok(/\d/.test(figures), `${file}: ${name} has no figure`);
+      assert.doesNotMatch(figures, /WRONG|Not measured|grew too much|\bready\./, `${file}: ${name}`);
+    }
+  }
+});

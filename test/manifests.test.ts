@@ -130,3 +130,13 @@ test('the image runs without rights, is watched, and starts what the package has
   assert.match(last, /^HEALTHCHECK [\s\S]*\/readyz/m);
   assert.match(last, /^ENTRYPOINT \["node", "\/app\/dist\/cli\/main.js"\]$/m);
 });
+
+test('the balancer waits as long as an instance may take', () => {
+  const { uploadMs, queueWaitMs, timeoutMs, ocrPageMs, maxOcrPages } = readConfig({});
+  const longest = (uploadMs + queueWaitMs + timeoutMs + ocrPageMs * maxOcrPages) / 1000;
+  const config = readFileSync('deploy/haproxy.cfg', 'utf8');
+  for (const side of ['client', 'server']) {
+    const seconds = Number(new RegExp(`timeout ${side} (\\d+)s`).exec(config)?.[1]);
+    assert.ok(seconds >= longest, `${side}: ${seconds} s of ${longest} s`);
+  }
+});

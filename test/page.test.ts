@@ -69,7 +69,7 @@ describe('the page', { skip }, () => {
     await pick(page, { name: 'noise.bin', mimeType: 'application/octet-stream', buffer: noise(4000) });
     const text = await textOf(page, '#problem');
     assert.match(text, /Format not supported.*noise\.bin/s);
-    assert.match(text, /none that can be converted/);
+    assert.match(text, /cannot be converted/);
     assert.match(text, /unsupported-format/);
     assert.equal(await page.isVisible('#result'), false);
   });

@@ -68,7 +68,7 @@ describe('with Redis', { skip }, () => {
     };
     assert.deepEqual([status.waiting, status.dead, status.outcomes], [0, 1, { ok: 2, 'empty-document': 1 }]);
     assert.match(status.deadLetters[0]?.reason ?? '', /^empty-document: /);
-    assert.match(enqueue(store, 'files').stderr, /queued 1 documents/);
+    assert.match(enqueue(store, 'files').stderr, /queued 1 document\n/);
     assert.deepEqual(filesBelow(join(store, 'tmp')), []);
   });
 

@@ -158,7 +158,7 @@ const text = [
   '| --- | ---: | ---: | --- |',
   ...lines.map(
     ({ name, first, last, right }) =>
-      `| ${name} | ${first.toFixed(1)} | ${last.toFixed(1)} | ${right ? 'right' : 'WRONG'} |`,
+      `| ${name} | ${first.toFixed(1)} | ${last.toFixed(1)} | ${right ? 'as it should' : 'grew too much'} |`,
   ),
 ].join('\n');
 console.log(text);

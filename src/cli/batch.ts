@@ -12,7 +12,7 @@ import { TaskError, type TaskResult } from '../worker/task.js';
 import { addOutcome, type BatchProgress, newProgress, showProgress, showSummary } from './batch-progress.js';
 import { toTaskOptions } from './convert.js';
 import { type Entry, entriesOfFolder, realOf, targetPath } from './files.js';
-import { convertBytes, isPartial, openPool, tooLarge } from './local.js';
+import { convertBytes, isPartial, openPool, refuseMissingLanguages, tooLarge } from './local.js';
 import { entriesOfManifest } from './manifest.js';
 import { type OutFolder, openOutFolder, reportLine, type Shard } from './out-folder.js';
 import { EXIT_MACHINE, explain, print, shown, UsageError } from './output.js';
@@ -70,6 +70,7 @@ export async function batch(args: readonly string[]): Promise<number> {
     throw new UsageError(USAGE);
   const jobs = parseJobs(values.jobs);
   const taskOptions = toTaskOptions(values);
+  refuseMissingLanguages(taskOptions);
   const shard = parseShard(values.shard);
   if (folder !== undefined) await refuseOwnFolder(folder, out);
   const list = (seen?: Map<string, number>) =>

@@ -1,4 +1,4 @@
-import { print } from './output.js';
+import { meant, print, shown, UsageError } from './output.js';
 
 export interface Command {
   readonly usage: string;
@@ -100,7 +100,10 @@ async function version(): Promise<number> {
 }
 
 async function help(args: readonly string[]): Promise<number> {
-  const only = args[0] === undefined ? undefined : commands.get(args[0]);
+  const [asked] = args;
+  const only = asked === undefined ? undefined : commands.get(asked);
+  if (asked !== undefined && only === undefined)
+    throw new UsageError(`There is no command "${shown(asked)}".${meant(asked, [...commands.keys()])}`);
   if (only !== undefined) return only.run(['--help']);
   const lines = ['Usage: markwell COMMAND', '', 'Any document in, cleaned markdown out.', ''];
   for (const { usage, about } of commands.values()) lines.push(`  ${usage.padEnd(46)} ${about}`);

@@ -1,13 +1,25 @@
 import { stat } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
+import { cleanStepNames } from '../core/clean.js';
 import { isLostPlace, prepareFolder, writeWhole } from '../files/write.js';
 import type { Pool } from '../worker/pool.js';
 import type { TaskOptions } from '../worker/protocol.js';
 import type { TaskResult } from '../worker/task.js';
 import { walkFiles } from './files.js';
-import { convertBytes, isPartial, openPool, readDocument } from './local.js';
-import { EXIT_PARTIAL, fail, MachineError, outputClosed, paint, print, say, shown, UsageError } from './output.js';
+import { convertBytes, isPartial, openPool, readDocument, refuseMissingLanguages } from './local.js';
+import {
+  EXIT_PARTIAL,
+  fail,
+  MachineError,
+  meant,
+  outputClosed,
+  paint,
+  print,
+  say,
+  shown,
+  UsageError,
+} from './output.js';
 
 const USAGE = `Usage: markwell convert FILE... [-o DIR] [options]
 
@@ -53,6 +65,7 @@ export async function convertCommand(args: readonly string[]): Promise<number> {
   if (values.help === true) return print(USAGE).then(() => 0);
   if (positionals.length === 0) throw new UsageError(USAGE);
   const taskOptions = toTaskOptions(values);
+  refuseMissingLanguages(taskOptions);
   const { out } = values;
   const files = await listFiles(positionals, out);
   if (out !== undefined) {
@@ -144,10 +157,17 @@ export function toTaskOptions(values: { readonly [name: string]: string | boolea
     const value = values[name];
     if (value === undefined) return {};
     const found = allowed.find((one) => one === value);
-    if (found === undefined) throw new UsageError(`--${name} takes ${allowed.join(', ')}.`);
+    if (found === undefined)
+      throw new UsageError(`--${name} takes ${allowed.join(', ')}.${meant(String(value), allowed)}`);
     return { [name]: found };
   };
   const { password, skip } = values;
+  const steps = typeof skip === 'string' ? skip.split(',') : [];
+  const unknown = steps.find((step) => !cleanStepNames.some((name) => name === step));
+  if (unknown !== undefined)
+    throw new UsageError(
+      `--skip: there is no cleaning step "${shown(unknown)}".${meant(unknown, cleanStepNames)} There are: ${cleanStepNames.join(', ')}.`,
+    );
   const languages = values['ocr-languages'];
   return {
     ...choice('main', ['auto', 'always', 'never']),
@@ -155,6 +175,6 @@ export function toTaskOptions(values: { readonly [name: string]: string | boolea
     ...choice('stage', ['tree', 'clean', 'markdown']),
     ...(typeof password === 'string' ? { password } : {}),
     ...(typeof languages === 'string' ? { ocrLanguages: languages.split(',') } : {}),
-    ...(typeof skip === 'string' ? { skipCleaning: skip.split(',') } : {}),
+    ...(typeof skip === 'string' ? { skipCleaning: steps } : {}),
   };
 }

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { readConfig, settings } from '../core/config.js';
 import { packageVersion } from '../server/serve.js';
+import { installedOcrLanguages } from '../worker/ocr-languages.js';
 import { Pool } from '../worker/pool.js';
 import { explain, print } from './output.js';
 
@@ -27,7 +28,13 @@ export async function doctor(args: readonly string[]): Promise<number> {
   for (const { wall, reason } of missing) lines.push(`  NO   ${wall}: ${reason}`);
   const { nativeOcr } = pool;
   const engine = nativeOcr ? `${nativeOcr.path} (${nativeOcr.languages.join(', ')})` : 'the engine inside';
-  lines.push('', `OCR: ${engine}`, '', 'Settings:');
+  lines.push(
+    '',
+    `OCR: ${engine}`,
+    `  languages installed: ${installedOcrLanguages(nativeOcr).join(', ')}`,
+    '',
+    'Settings:',
+  );
   for (const [key, { env, about }] of Object.entries(settings)) {
     const value =
       env === 'MARKWELL_API_KEYS' && config.apiKeys !== '' ? '(set)' : String(config[key as keyof typeof config]);

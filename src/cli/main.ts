@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { commands } from './commands.js';
-import { fail, UsageError } from './output.js';
+import { fail, meant, shown, UsageError } from './output.js';
 
 const [name = 'help', ...rest] = process.argv.slice(2);
 const options = new Map([
@@ -13,7 +13,9 @@ const command = commands.get(options.get(name) ?? name);
 
 try {
   if (command === undefined)
-    throw new UsageError(`There is no command "${name}". "markwell help" lists those that there are.`);
+    throw new UsageError(
+      `There is no command "${shown(name)}".${meant(name, [...commands.keys()])} "markwell help" lists those that there are.`,
+    );
   process.exitCode = await command.run(rest);
 } catch (error) {
   process.exitCode = fail(error);

@@ -2,6 +2,7 @@
 import { writeSync } from 'node:fs';
 import { ConfigError } from '../core/config.js';
 import { ConvertError, errorTable } from '../core/errors.js';
+import { nearest } from '../core/nearest.js';
 import { QueueError } from '../queue/load.js';
 
 /** A command that is used wrongly; the message says how it is used. */
@@ -18,6 +19,12 @@ export const EXIT_PARTIAL = 7;
 /** This machine does not give what is needed: a port, or room for the output. There is no use in going on. */
 export class MachineError extends Error {
   override readonly name = 'MachineError';
+}
+
+/** The word that was probably meant, as a sentence. */
+export function meant(word: string, candidates: readonly string[]): string {
+  const found = nearest(word, candidates);
+  return found === undefined ? '' : ` Did you mean ${found}?`;
 }
 
 let errorsLost = false;
