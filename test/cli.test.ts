@@ -111,7 +111,7 @@ describe('convert', () => {
   });
   test('warnings go to standard error; --quiet holds them back', () => {
     const loud = markwell(['convert', DAMAGED]);
-    assert.match(loud.err, /^truncated .*input\.docx: /);
+    assert.match(loud.err, /^truncated .*input\.docx: /m);
     const quiet = markwell(['convert', DAMAGED, '--quiet']);
     assert.deepEqual([quiet.code, quiet.err, quiet.out], [EXIT_PARTIAL, '', loud.out]);
   });

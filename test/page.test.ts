@@ -152,7 +152,17 @@ describe('the page', { skip }, () => {
     assert.match(await textOf(page, '#removals summary'), /taken out by cleaning/);
     await pick(page, fixture('docx', 'truncated', 'input.docx'));
     await page.waitForSelector('#warnings:not([hidden])');
-    assert.match(await textOf(page, '#warnings summary'), /\d warnings?/);
+    assert.match(await textOf(page, '#warnings summary'), /Only a part came out · \d warnings?/);
+  });
+
+  onPage('headings and task lists of a document are shown as such', async ({ page }) => {
+    await drop(page, { name: 'x.md', text: '### Third\n\n- [x] one\n- [ ] two\n- [x](https://example.org/)\n' });
+    await page.waitForSelector('#rendered .box');
+    const style = await page.$eval('#rendered h3', (node) => getComputedStyle(node).textTransform);
+    assert.equal(style, 'none');
+    const boxes = await page.$$eval('#rendered .box', (nodes) => nodes.map((node) => node.getAttribute('aria-label')));
+    assert.deepEqual(boxes, ['done', 'to do']);
+    assert.doesNotMatch(await textOf(page, '#rendered'), /\[[x ]\]/);
   });
 
   onPage('a document cannot act on the page', async ({ page }) => {
@@ -276,6 +286,12 @@ describe('the page', { skip }, () => {
     await page.goto(`${service.url}/docs`);
     await page.waitForSelector('text=POST /scrape/document');
     assert.deepEqual(await barriers(page), []);
+    await page.setViewportSize({ width: 360, height: 740 });
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    assert.doesNotMatch(await textOf(page, '#docs'), /`|"type":/);
+    await page.goto(`${service.url}/docs/errors#no-text`);
+    assert.deepEqual(await barriers(page), []);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   });
 });
 

@@ -179,6 +179,7 @@ function sendConversion(request: FastifyRequest, reply: FastifyReply, { result, 
     'cache-control': 'no-store',
     vary: reply.hasHeader('vary') ? 'Origin, Accept' : 'Accept',
   });
+  if (warnings.some(({ code }) => code === 'truncated')) reply.header('x-markwell-truncated', 'true');
   if (warnings.length > 0)
     reply.header('x-document-warnings', [...new Set(warnings.map(({ code }) => code))].join(', '));
   if (answer === 'text/markdown') return reply.type('text/markdown; charset=utf-8').send(content);

@@ -73,7 +73,11 @@ function drawResult({ file, result, query }) {
   $('name').replaceChildren(title, element('span', 'badge', result.format));
   drawTimings(result);
   renderInto($('source'), $('rendered'), result.content);
-  fill($('warnings'), result.warnings.map(({ message }) => [message]), (n) => `${n} ${n === 1 ? 'warning' : 'warnings'}`);
+  const partial = result.warnings.some(({ code }) => code === 'truncated');
+  $('warnings').classList.toggle('partial', partial);
+  $('warnings').open = partial;
+  const more = partial ? 'Only a part came out · ' : '';
+  fill($('warnings'), result.warnings.map(({ message }) => [message]), (n) => `${more}${n} ${n === 1 ? 'warning' : 'warnings'}`);
   fill($('removals'), result.removals.map(removal), (n) => `${n} ${n === 1 ? 'thing' : 'things'} taken out by cleaning`);
   $('curl').textContent = `curl --data-binary @${quote(file.name)} ${query === '' ? '' : "'"}${location.origin}/scrape/document${query}${query === '' ? '' : "'"}`;
 }
