@@ -150,3 +150,24 @@ test('each step can be left out by its name', () => {
   for (const { name } of cleanSteps) assert.doesNotThrow(() => cleaned(paragraph(text('a')), [name]));
   assert.equal(cleaned(paragraph(text('ﬁn')), ['characters']).markdown, 'ﬁn');
 });
+
+describe('pictures', () => {
+  const picture = (alt: string, url: string) => ({ type: 'image', alt, url }) as const;
+  const lines = (...children: Parameters<typeof paragraph>): string => `${cleaned(paragraph(...children)).markdown}\n`;
+  test('keep an address that leads to them', () => {
+    assert.equal(lines(picture('A cat', 'https://example.org/a.png')), '![A cat](https://example.org/a.png)\n');
+    assert.equal(lines(picture('A cat', '//example.org/a.png')), '![A cat](//example.org/a.png)\n');
+  });
+  test('without one are their text, apart from what stands beside them', () => {
+    for (const url of ['image1.jpg', '', '/a.png', 'page-2', 'ftp:a.png'])
+      assert.equal(lines(picture('A cat', url)), 'A cat\n');
+    assert.equal(lines(text('seen'), picture('A cat', 'a.png'), text('(old)')), 'seen A cat(old)\n');
+  });
+  test('say nothing that their caption says', () => {
+    const one = () => ({ type: 'paragraph', children: [picture('A cat', 'a.png')] });
+    const caption = { type: 'paragraph', children: [text('A cat')] } as const;
+    const tree = { type: 'root', children: [one(), caption, one()] } as unknown as Root;
+    clean(tree, { removed() {} });
+    assert.equal(toMarkdown(tree), 'A cat\n');
+  });
+});

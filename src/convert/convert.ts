@@ -3,7 +3,7 @@ import { printLabels } from '../content/numbering/printed.js';
 import { type Budget, checkLimit, createBudget, spend } from '../core/budget.js';
 import type { Conversion, Removal } from '../core/conversion.js';
 import { ConvertError } from '../core/errors.js';
-import type { Format, Raster, ReadContext, ReadOptions, RecognizedWord, Source } from '../core/format.js';
+import type { Format, Raster, ReadContext, ReadOptions, RecognizedWord, Source, TimeBudget } from '../core/format.js';
 import { defaultLimits, type Limits } from '../core/limits.js';
 import { toMicroseconds } from '../core/seconds.js';
 import type { Root } from '../core/tree.js';
@@ -21,6 +21,8 @@ export interface ConvertOptions extends ReadOptions {
   readonly stage?: 'tree' | 'clean' | 'markdown';
   /** Formats to choose from; all of them by default. */
   readonly formats?: readonly Format[];
+  /** How long it may take; long documents of pages then end early, with a warning. Without it they are read to their end. */
+  readonly time?: TimeBudget;
   progress?(done: number, total?: number): void;
   /** A page begins to be read by OCR, which takes seconds; `progress` is called meanwhile. */
   recognizing?(): void;
@@ -43,7 +45,8 @@ export async function convert(source: Source, options: ConvertOptions = {}): Pro
   const formats = options.formats ?? allFormats;
   const format = detect(source, formats);
   const warnings: Warning[] = [];
-  const context = createContext({ budget, formats, options, warnings });
+  const clock = options.time === undefined ? {} : { clock: { start, time: options.time, recognized: 0 } };
+  const context = createContext({ budget, formats, options, warnings, ...clock });
   const tree = await readWith(format, source, context);
   if (options.ocr === 'always') {
     const read = (bytes: Uint8Array) => readPicture(bytes, { budget, formats, options, warnings });
@@ -96,17 +99,33 @@ function isOutOfMemory(error: unknown): boolean {
   );
 }
 
+/** Share of the time that is kept for what follows the reading of pages. */
+const RESERVED_TIME = 0.25;
+
+/** What the time of a conversion is measured by; shared with embedded documents. */
+interface Clock {
+  readonly start: number;
+  readonly time: TimeBudget;
+  /** Pictures that OCR began to read. */
+  recognized: number;
+}
+
+function timeLeft({ start, time, recognized }: Clock): number {
+  return time.ms * (1 - RESERVED_TIME) + time.ocrPageMs * recognized - (performance.now() - start);
+}
+
 interface ContextParts {
   readonly budget: Budget;
   readonly formats: readonly Format[];
   readonly options: ConvertOptions;
   readonly warnings: Warning[];
+  readonly clock?: Clock;
   /** Passed on to embedded documents; see `Source`. */
   readonly wordsOnly?: boolean;
 }
 
 function createContext(parts: ContextParts, depth = 0): ReadContext {
-  const { budget, options, warnings } = parts;
+  const { budget, options, warnings, clock } = parts;
   let done = 0;
   let total: number | undefined;
   const progress = (partsDone: number, parts?: number) => {
@@ -123,10 +142,15 @@ function createContext(parts: ContextParts, depth = 0): ReadContext {
     },
     progress,
     readEmbedded: (source) => readEmbedded(source, parts, depth + 1),
+    ...(clock === undefined ? {} : { timeLeft: () => timeLeft(clock) }),
   };
-  return options.ocr === 'never'
-    ? context
-    : { ...context, recognize: options.recognize ?? recognizeWith(options, () => options.progress?.(done, total)) };
+  if (options.ocr === 'never') return context;
+  const recognize = options.recognize ?? recognizeWith(options, () => options.progress?.(done, total));
+  const counted = (image: Raster) => {
+    if (clock !== undefined) clock.recognized++;
+    return recognize(image);
+  };
+  return { ...context, recognize: counted };
 }
 
 /** OCR inside this process; its engine is loaded by the first picture. */

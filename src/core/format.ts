@@ -133,6 +133,14 @@ export interface RecognizedWord {
   readonly baseline?: number;
 }
 
+/** How long a conversion may take. */
+export interface TimeBudget {
+  /** Milliseconds in all, without OCR. */
+  readonly ms: number;
+  /** Milliseconds more for each picture that is read by OCR. */
+  readonly ocrPageMs: number;
+}
+
 export interface ReadContext {
   /** Limits and what was used of them, shared with embedded documents; see `spend` and `checkLimit`. */
   readonly budget: Budget;
@@ -144,6 +152,8 @@ export interface ReadContext {
   progress(done: number, total?: number): void;
   /** Converts a document inside this one: same limits, counted depth. Never throws for the inner document's damage. */
   readEmbedded(source: Source): Promise<Root>;
+  /** Milliseconds until what was read must be handed over; absent where nothing limits them. */
+  timeLeft?(): number;
   /** OCR, where the options and the installation allow it. */
   recognize?(image: Raster): Promise<readonly RecognizedWord[]>;
 }

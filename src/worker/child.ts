@@ -87,6 +87,7 @@ async function runTask(state: ChildState, task: TaskFrame): Promise<void> {
     const result = await convert(source, {
       ...state.extra,
       ...task.options,
+      ...(task.time === undefined ? {} : { time: task.time }),
       progress: (done, total) => reportProgress(state, done, total),
       recognizing: () => countPage(state),
       ...outsideOcr(state, task),

@@ -139,6 +139,7 @@ export class Converter {
     const frame: TaskFrame = {
       byteLength,
       options,
+      time: { ms: this.#config.timeoutMs, ocrPageMs: this.#config.ocrPageMs },
       ...(name === undefined ? {} : { name }),
       ...(mediaType === undefined ? {} : { mediaType }),
     };

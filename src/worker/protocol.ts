@@ -12,7 +12,7 @@
  */
 import type { Removal } from '../core/conversion.js';
 import type { ErrorCode, LimitHit } from '../core/errors.js';
-import type { ReadOptions } from '../core/format.js';
+import type { ReadOptions, TimeBudget } from '../core/format.js';
 import type { Warning } from '../core/warning.js';
 
 export const FRAME_HEADER_BYTES = 5;
@@ -38,6 +38,8 @@ export interface TaskFrame {
   readonly name?: string;
   readonly mediaType?: string;
   readonly options: TaskOptions;
+  /** What the pool will wait; see `ConvertOptions`. */
+  readonly time?: TimeBudget;
 }
 
 /** What a request may ask of a conversion. */

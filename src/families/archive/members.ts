@@ -31,23 +31,29 @@ interface Reading {
   /** Warnings of a kind are given once an archive. */
   readonly warned: Set<string>;
   encrypted: number;
+  /** Members that are there but cannot be unpacked, or of which not even a name is left. */
+  lost: number;
   total: number;
 }
 
 /**
  * Converts every document of an archive under a heading with its path; what is no document is listed at the end. A single
- * member needs no heading. Throws `encrypted-document` if all members are encrypted.
+ * member needs no heading. A list of what could not be read is no content: throws `encrypted-document` if all members are encrypted,
+ * `corrupt-document` if members are lost and nothing was read.
  */
 export async function readMembers(members: Iterable<Member>, context: ReadContext): Promise<Root> {
-  const state: Reading = { context, shown: [], listed: [], warned: new Set(), encrypted: 0, total: 0 };
+  const state: Reading = { context, shown: [], listed: [], warned: new Set(), encrypted: 0, lost: 0, total: 0 };
   for (const member of members) {
     const path = cleanPath(member.path);
     if (isSystemFile(path)) continue;
     state.total++;
+    if (path === '') state.lost++;
     await readMember(state, member, path === '' ? 'unnamed' : path);
     context.progress(state.total);
   }
   if (state.total > 0 && state.encrypted === state.total) throw new ConvertError('encrypted-document');
+  if (state.shown.length === 0 && state.lost > 0 && state.lost + state.encrypted >= state.total)
+    throw new ConvertError('corrupt-document');
   const [only] = state.shown;
   const blocks: RootContent[] = [];
   if (state.total === 1 && only !== undefined) for (const block of only.blocks) blocks.push(block);
@@ -72,6 +78,7 @@ async function readMember(state: Reading, member: Member, path: string): Promise
   const content = member.read();
   if (content === undefined) {
     warnOnce(state, 'damaged-part', 'Members of the archive cannot be unpacked.');
+    if (path !== 'unnamed') state.lost++;
     state.listed.push({ path, note: 'cannot be unpacked' });
     return;
   }

@@ -5,6 +5,7 @@ import type { DecodeLimits } from '../../bytes/image/picture.js';
 import { scaleGrey } from '../../bytes/image/scale.js';
 import { decodeTiffPage, faxCompressions, readTiffPage, type TiffPage } from '../../bytes/image/tiff.js';
 import { quarterTurn } from '../../bytes/image/turn.js';
+import { allowedPages, hasTimeForPage } from '../../content/pages/partial.js';
 import { checkLimit } from '../../core/budget.js';
 import type { Raster, ReadContext } from '../../core/format.js';
 
@@ -36,8 +37,9 @@ async function* readTiffPages(bytes: Uint8Array, limits: DecodeLimits, context: 
   if (tiff === undefined) return;
   const most = context.budget.limits.maxPages;
   const directories = readDirectories(tiff, most + 1);
-  checkLimit(context.budget, 'maxPages', directories.length);
-  for (const directory of directories) {
+  const allowed = allowedPages(context, directories.length);
+  for (const [i, directory] of directories.slice(0, allowed).entries()) {
+    if (!hasTimeForPage(context, i + 1, directories.length)) return;
     const page = readTiffPage(tiff, directory);
     limits.checkSize(page.width, page.height);
     yield faxCompressions.has(page.compression) ? { kind: 'fax', page } : await decodePage(page, limits);

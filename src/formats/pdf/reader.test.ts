@@ -39,8 +39,22 @@ test('a password is asked for, and a wrong one is told', async () => {
 
 test('pages are limited', async () => {
   const bytes = fixture('article');
-  assert.equal(await failure(bytes, { limits: { maxPages: 1 } }), 'page-limit');
-  assert.equal(await failure(bytes, { limits: { maxPages: 2 } }), 'none');
+  const whole = await convert({ bytes }, { limits: { maxPages: 2 } });
+  assert.deepEqual(whole.warnings, []);
+  const cut = await convert({ bytes }, { limits: { maxPages: 1 } });
+  assert.ok(cut.content.length > 0 && cut.content.length < whole.content.length);
+  assert.deepEqual(cut.warnings, [
+    { code: 'truncated', message: 'Page 2 was not read: the limit of pages is reached.' },
+  ]);
+});
+
+test('without time the first page is the answer, and a warning names the others', async () => {
+  const bytes = fixture('article');
+  const cut = await convert({ bytes }, { time: { ms: 0, ocrPageMs: 0 } });
+  assert.ok(cut.content.length > 0);
+  assert.deepEqual(cut.warnings, [{ code: 'truncated', message: 'Page 2 was not read: the time is used up.' }]);
+  const whole = await convert({ bytes }, { time: { ms: 600_000, ocrPageMs: 0 } });
+  assert.deepEqual(whole.warnings, []);
 });
 
 test('progress is told page by page', async () => {

@@ -1,5 +1,5 @@
+import { allowedPages, hasTimeForPage } from '../../content/pages/partial.js';
 import { heading, root } from '../../content/tree/build.js';
-import { checkLimit } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';
@@ -37,7 +37,6 @@ async function readWith(engine: Engine, source: Source, context: ReadContext): P
   const document = openAny(engine, source.bytes, context);
   try {
     if (document.pageCount === 0) throw new ConvertError('corrupt-document');
-    checkLimit(context.budget, 'maxPages', document.pageCount);
     if (!endsProperly(source.bytes)) {
       context.warn({ code: 'truncated', message: 'The file ends before its end mark; what could be found is there.' });
     }
@@ -77,7 +76,9 @@ async function readPages(document: PdfDocument, context: ReadContext): Promise<P
     context,
   };
   const pages: PageFlow[] = [];
-  for (let number = 1; number <= document.pageCount; number++) {
+  const allowed = allowedPages(context, document.pageCount);
+  for (let number = 1; number <= allowed; number++) {
+    if (!hasTimeForPage(context, number, document.pageCount)) break;
     const page = openPage(document, number);
     if (page === undefined) {
       context.warn({ code: 'damaged-part', message: `Page ${number} could not be read.` });

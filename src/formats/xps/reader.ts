@@ -1,5 +1,5 @@
+import { allowedPages, hasTimeForPage } from '../../content/pages/partial.js';
 import { root } from '../../content/tree/build.js';
-import { spend } from '../../core/budget.js';
 import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
@@ -22,8 +22,9 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
   if (paths.length === 0) throw new ConvertError('corrupt-document');
   const memory = createMemory();
   const pages: PageFlow[] = [];
-  for (const [i, path] of paths.entries()) {
-    spend(context.budget, 'maxPages', 1);
+  const allowed = allowedPages(context, paths.length);
+  for (const [i, path] of paths.slice(0, allowed).entries()) {
+    if (!hasTimeForPage(context, i + 1, paths.length)) break;
     const page = readXmlPart(pkg, path);
     if (page === undefined) context.warn({ code: 'missing-part', message: 'A page of the document is not there.' });
     else pages.push(toPageFlow(readPageContent(page.root, i + 1), memory));
