@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { errorTable } from '../src/core/errors.js';
 import { writeFigures } from './figures.js';
 import { readFixtures } from './fixtures.js';
+import { attack, httpAttacks, LIVEZ_MS, startAttacked } from './hostile-http.js';
 import type { HostileInput } from './hostile-input.js';
 import { hostileInputs, noise } from './hostile-inputs.js';
 import { post, startService } from './service.js';
@@ -115,15 +116,27 @@ const summary = `${new Date().toISOString().slice(0, 10)}, Node ${process.versio
 ${inputs.length} inputs, ${wrong} wrong; documents after them in the same converter that were not converted byte for byte as before: ${harmed};
 connections out: ${calls}; files written: ${written.filter((name) => name.includes('markwell')).length};
 peak memory: server ${peakMib(service.pid).toFixed(0)} MiB, converters ${childPeak.toFixed(0)} MiB.`;
-console.log(
-  `\n${summary}\nAttacks on HTTP itself (smuggling, half-open, slow, pipelined, lying lengths, bombs): npm test -- guards http`,
+console.log(`\n${summary}\n`);
+listener.close();
+await service.stop();
+
+tell(
+  '\n| right | statuses | seconds | /livez ms | server grew by MiB | attack on HTTP itself |\n| --- | --- | ---: | ---: | ---: | --- |',
 );
+const attacked = await startAttacked();
+for (const one of httpAttacks) {
+  const { statuses, seconds, livezMs, mib } = await attack(attacked, one);
+  const inBounds = seconds <= one.seconds && mib <= one.mib && livezMs <= (one.livezMs ?? LIVEZ_MS);
+  const right = inBounds && statuses.every((status) => one.expect.includes(status));
+  if (!right) wrong++;
+  const figures = [statuses.join(' '), seconds.toFixed(2), livezMs.toFixed(0), mib.toFixed(0), one.name];
+  tell(`| ${right ? 'yes' : 'NO'} | ${figures.join(' | ')} |`);
+}
+await attacked.stop();
 if (process.argv.includes('--write'))
   writeFigures(
     'docs/reliability.md',
     'hostile',
     `${summary}\n\n<details><summary>Every input</summary>\n\n${lines.join('\n')}\n\n</details>`,
   );
-listener.close();
-await service.stop();
 process.exitCode = wrong + harmed + calls === 0 ? 0 : 1;

@@ -13,7 +13,7 @@ export interface Body {
 }
 
 /** Bytes that taking a chunk is worth, however few it holds: a body of chunks of one byte reaches its limit by their number. */
-const CHUNK_COST_BYTES = 64;
+const CHUNK_COST_BYTES = 128;
 
 /** The most that a body may have, and the setting that says so. */
 interface SizeLimit {
