@@ -1,8 +1,7 @@
-import { type Column, placeRow } from './columns.js';
 import { sortCells } from './grid.js';
 import type { Grid, GridCell } from './model.js';
-import { isSeveralRows, stackLines } from './stack.js';
-import { isCaption, lengthOf, type TextRow, toSegments, toTextRows, WIDE_GAP } from './text-rows.js';
+import { splitTallRows } from './tall-rows.js';
+import { isCaption, lengthOf, toSegments, toTextRows, WIDE_GAP } from './text-rows.js';
 import { splitWideColumns } from './wide-columns.js';
 
 /** Drawn grids -> grids as they are meant: rules that are missing between cells are found in how the words stand. */
@@ -143,56 +142,4 @@ function withoutTitles(grid: Grid): Grid {
     .filter((cell) => cell.row >= from && cell.row + cell.rowSpan <= to)
     .map((cell) => ({ ...cell, row: cell.row - from }));
   return { xs: grid.xs, ys: grid.ys.slice(from, to + 1), cells };
-}
-
-/** Rows in which every column has many lines side by side are several rows that no rule parts. */
-function splitTallRows(grid: Grid): Grid {
-  const columns: Column[] = grid.xs.slice(1).map((right, i) => ({ left: grid.xs[i] ?? 0, right }));
-  const cells: GridCell[] = [];
-  const ys: number[] = [grid.ys[0] ?? 0];
-  const shift: number[] = [];
-  for (let row = 0; row < grid.ys.length - 1; row++) {
-    shift.push(ys.length - 1);
-    const own = grid.cells.filter((cell) => cell.row === row);
-    const parts = own.every((cell) => cell.rowSpan === 1) ? tallParts(own, columns) : [];
-    if (parts.length < 2 || grid.cells.some((cell) => cell.row < row && cell.row + cell.rowSpan > row)) {
-      cells.push(...own.map((cell) => ({ ...cell, row: ys.length - 1 })));
-    } else {
-      for (const part of parts.slice(0, -1)) {
-        cells.push(...part.cells.map((cell) => ({ ...cell, row: ys.length - 1 })));
-        ys.push(part.bottom);
-      }
-      cells.push(...(parts.at(-1)?.cells ?? []).map((cell) => ({ ...cell, row: ys.length - 1 })));
-    }
-    ys.push(grid.ys[row + 1] ?? 0);
-  }
-  if (ys.length === grid.ys.length) return grid;
-  return { xs: grid.xs, ys, cells: sortCells(cells) };
-}
-
-/** A cell with several words far apart on one line is a drawing's, not a table's. */
-function isScattered(row: TextRow, columns: readonly Column[]): boolean {
-  return columns.some((column) => {
-    const inside = row.segments.filter(
-      (segment) => segment.left >= column.left - 1 && segment.right <= column.right + 1,
-    );
-    return inside.length > 2;
-  });
-}
-
-function tallParts(own: readonly GridCell[], columns: readonly Column[]): { cells: GridCell[]; bottom: number }[] {
-  if (own.length < 2 || own.some((cell) => cell.colSpan > 1)) return [];
-  const lines = toTextRows(own.flatMap((cell) => cell.words)).map((row) => placeRow(row, columns));
-  if (lines.some((line) => isScattered(line.row, columns))) return [];
-  if (lines.length < 3 || !isSeveralRows(lines, columns)) return [];
-  return stackLines(lines, columns, []).map((row) => ({
-    bottom: Math.max(...row.lines.map((line) => line.row.bottom)),
-    cells: columns.map((_, column) => ({
-      row: 0,
-      column,
-      rowSpan: 1,
-      colSpan: 1,
-      words: row.cells.filter((cell) => cell.column === column).flatMap((cell) => cell.words),
-    })),
-  }));
 }

@@ -229,3 +229,30 @@ South     None
   ]);
   assert.equal(tables[0]?.[1]?.[1], 'See below');
 });
+
+test('rows that no rule parts, beside a cell that runs over them', () => {
+  const drawing = `
+Layers    Kind     First    Second
+          long      0.97      0.93
+4
+          short     0.96      0.92
+2         one       0.95      0.90
+`;
+  const [table] = tableTexts(samplePage(drawing, { rules: gridRules([45, 90, 130, 172, 215], [90, 103, 141, 155]) }));
+  assert.deepEqual(table?.slice(1), [
+    ['4', 'long', '0.97', '0.93'],
+    ['^', 'short', '0.96', '0.92'],
+    ['2', 'one', '0.95', '0.90'],
+  ]);
+});
+
+test('several times of day in a cell are wrapped, no rows', () => {
+  const drawing = `
+Film        Monday             Tuesday
+Ours        18:00  20:00       18:30  20:30
+            22:00              22:30
+Yours       17:00              17:00
+`;
+  const [table] = tableTexts(samplePage(drawing, { rules: gridRules([45, 105, 200, 285], [90, 103, 127, 141]) }));
+  assert.equal(table?.length, 3);
+});
