@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findTables } from './find.js';
-import { samplePage, tableTexts } from './sample-page.js';
+import { rule, samplePage, tableTexts } from './sample-page.js';
 
 test('numbers under years are a table; leaders are no text', () => {
   const page = samplePage(`
@@ -259,4 +259,41 @@ West. . . . . . . . .      21      22      23      24      25
 `),
   );
   assert.deepEqual(table?.[1], ['North', '...', '...', '...', '...', '12']);
+});
+
+test('lines between the columns are part of a table, boxes are not', () => {
+  const drawing = `
+Task    Model      First    Second
+----------------------------------
+TD      Faster     0.825     0.985
+        Slower     0.966     0.995
+TSR     Faster     0.722     0.815
+        Slower     0.912     0.971
+----------------------------------
+`;
+  const page = samplePage(drawing, { rules: [rule(80, 95, 80, 170), rule(134, 95, 134, 170)] });
+  assert.equal(tableTexts(page)[0]?.length, 5);
+  const boxed = samplePage(drawing.replaceAll(/^-+$/gm, ''), {
+    rules: [70, 85, 125, 139].map((x) => rule(x, 95, x, 170)),
+  });
+  assert.deepEqual(tableTexts(boxed), []);
+});
+
+test('a rule between a head and its table does not part them', () => {
+  const tables = tableTexts(
+    samplePage(`
+--------------------------------------------
+                       Kind of     Mass in
+Name        Place      thing       ounces
+--------------------------------------------
+
+Spoon       London     silver          12.5
+Fork        Paris      steel           13.0
+Knife       Rome       iron            14.2
+Plate       Madrid     clay            21.3
+`),
+  );
+  assert.equal(tables.length, 1);
+  assert.deepEqual(tables[0]?.[0], ['Name', 'Place', 'Kind of thing', 'Mass in ounces']);
+  assert.equal(tables[0]?.length, 5);
 });

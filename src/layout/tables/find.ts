@@ -2,6 +2,7 @@ import { holdsMiddle } from '../geometry.js';
 import type { PageContent } from '../model.js';
 import { findAlignedTables } from './aligned.js';
 import { pageEdges } from './edges.js';
+import { joinHeads } from './join-heads.js';
 import { type Parted, partLeaders } from './leaders.js';
 import type { Edge, FoundTable } from './model.js';
 import { findRuledTables } from './ruled.js';
@@ -15,7 +16,8 @@ export function findTables(page: PageContent): FoundTable[] {
   const words = withoutWordsOf(parted.words, ruled);
   const isLeft = (edge: Edge): boolean => !ruled.some((table) => isInside(edge, table));
   const left = { horizontal: edges.horizontal.filter(isLeft), vertical: edges.vertical };
-  const tables = [...ruled, ...findAlignedTables(words, left)].sort((a, b) => a.box.top - b.box.top);
+  const found = [...ruled, ...findAlignedTables(words, left)].sort((a, b) => a.box.top - b.box.top);
+  const tables = [...joinHeads(found, parted.words, edges.horizontal)];
   return parted.origins.size + parted.dropped.length === 0
     ? tables
     : tables.map((table) => withConsumed(table, parted));

@@ -113,3 +113,18 @@ export function toFound(grid: Grid, about: { box?: Box; headerRows: number | und
   const box = unionOf([about.box ?? edges, ...gridWords(grid)]) ?? edges;
   return { box, rows, headerRows: about.headerRows, edges: grid.xs, ruled: about.ruled };
 }
+
+/** What the words of each column take up, those of cells over several columns aside. */
+export function columnExtents(table: FoundTable): { left: number; right: number }[] {
+  const columns = table.edges.slice(1).map(() => ({ left: Number.POSITIVE_INFINITY, right: Number.NEGATIVE_INFINITY }));
+  for (const cell of table.rows.flat()) {
+    if (cell.colSpan > 1) continue;
+    for (const word of cell.words) {
+      const column = columns[stepOf(table.edges, (word.left + word.right) / 2)];
+      if (column === undefined) continue;
+      column.left = Math.min(column.left, word.left);
+      column.right = Math.max(column.right, word.right);
+    }
+  }
+  return columns;
+}

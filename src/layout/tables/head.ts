@@ -23,7 +23,7 @@ export function headLines(lines: readonly PlacedRow[], rules: readonly Edge[]): 
   while (count < most) {
     const line = lines[count];
     if (line === undefined) break;
-    const bold = !bodyBold && boldShare([line]) > 0.9;
+    const bold = !bodyBold && boldShare([line]) > 0.9 && !looksLikeData(line, numeric);
     const words = (bodyNumeric || numeric.size > 0) && !looksLikeData(line, numeric) && line.cells.length > 1;
     if (!bold && !words) break;
     if (line.cells.length === 1 && count > 0 && line.cells[0]?.column === 0 && line.cells[0].span === 1) break;
@@ -257,15 +257,16 @@ function withSpans(line: PlacedRow, around: Around): Placed[] {
 function spreadByRule(cell: Placed, line: PlacedRow, around: Around): Placed {
   const next = around.below[0];
   if (next === undefined) return cell;
-  const middle = (cell.left + cell.right) / 2;
+  const isOver = (other: Placed, rule: Edge): boolean => {
+    const middle = (other.left + other.right) / 2;
+    return rule.from - 2 <= middle && rule.to + 2 >= middle;
+  };
   const below = around.rules.find(
     (rule) =>
-      rule.at > line.row.baseline - 1 &&
-      rule.at < next.row.baseline - 0.3 * next.row.size &&
-      rule.from - 2 <= middle &&
-      rule.to + 2 >= middle,
+      rule.at > line.row.baseline - 1 && rule.at < next.row.baseline - 0.3 * next.row.size && isOver(cell, rule),
   );
-  if (below === undefined) return cell;
+  // A rule below several headings says of none what it spans.
+  if (below === undefined || line.cells.filter((other) => isOver(other, below)).length > 1) return cell;
   const under = around.columns
     .map((column, i) => ({
       i,
