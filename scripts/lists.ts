@@ -6,6 +6,7 @@ import { errorTable, type Face, faces, outcomes } from '../src/core/errors.js';
 import { warningCodes } from '../src/core/warning.js';
 import { formats } from '../src/formats/registry.js';
 import { querySchema } from '../src/server/schemas.js';
+import { walls } from '../src/worker/walls.js';
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [head, head.map(() => '---'), ...rows]
@@ -64,6 +65,11 @@ const lists: Readonly<Record<string, () => string>> = {
         fallback === '' ? '' : `\`${fallback}\``,
         about,
       ]),
+    ),
+  walls: () =>
+    table(
+      ['wall', 'what it is made of', 'without it'],
+      Object.entries(walls).map(([name, { how, without }]) => [name, how, without]),
     ),
   warnings: () =>
     table(

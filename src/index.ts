@@ -1,5 +1,5 @@
 /**
- * markwell as a library: `convert` in this process, or `Pool` for walled processes as the service uses them.
+ * markwell as a library: `convert` in this process, or `openPool` for sandboxed processes as the service uses them.
  *
  * @example
  * import { convert } from 'markwell';
@@ -14,5 +14,5 @@ export { defaultLimits, type Limits } from './core/limits.js';
 export type { Warning, WarningCode } from './core/warning.js';
 export { formats } from './formats/registry.js';
 export { type RunningService, serve } from './server/serve.js';
-export { Pool } from './worker/pool.js';
+export { openPool, type Pool } from './worker/pool.js';
 export { type Task, TaskError, type TaskResult } from './worker/task.js';

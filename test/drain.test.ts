@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import { test } from 'node:test';
-import { startService, type TestService } from './service.js';
+import { startChaosService, startService, type TestService } from './service.js';
 
 const CLIENTS = 24;
 const PAGE = '<h1>Title</h1>';
@@ -57,7 +57,7 @@ test('no connection is reset by a service that ends under load', async () => {
 });
 
 test('what is under way when the end is asked for is told that its connection closes', async () => {
-  const service = await startService({ MARKWELL_WORKERS: '1', MARKWELL_TEST_HOOKS: '1' });
+  const service = await startChaosService({ MARKWELL_WORKERS: '1' });
   const slow = fetch(`${service.url}/scrape/document`, { method: 'POST', body: 'MARKWELL-CHAOS sleep 700' });
   await new Promise((resolve) => setTimeout(resolve, 200));
   const stopped = service.stop();

@@ -26,14 +26,14 @@ const GRACE_MS = 3_000;
 /** The service's own failures, whatever the document was. */
 const FAILURES = new Set(['converter-crashed', 'internal', 'hang', 'unlisted']);
 
-const Pool = await compiledPool();
+const openPool = await compiledPool();
 const config = readConfig({
   MARKWELL_TIMEOUT_MS: String(TIMEOUT_MS),
   MARKWELL_STALL_MS: String(TIMEOUT_MS),
   MARKWELL_QUEUE_WAIT_MS: '600000',
 });
 const workers = Number(values.workers);
-const pool = new Pool(config, workers);
+const pool = openPool(config, workers);
 const fixtures = readFixtures().filter(({ format }) => format.includes(values.only));
 const end = performance.now() + Number(values.seconds) * 1000;
 const counts = new Map<string, number>();

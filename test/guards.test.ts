@@ -4,13 +4,20 @@ import { connect, type Socket } from 'node:net';
 import { describe, test } from 'node:test';
 import type { ErrorCode } from '../src/core/errors.js';
 import { exchange } from './raw-http.js';
-import { type Answer, post, startService, type TestService } from './service.js';
+import { type Answer, post, startChaosService, startService, type TestService } from './service.js';
 import { docx, zip } from './zip.js';
 
 const PAGE = '<h1>Title</h1><p>Some text.</p>';
 
-async function withService(env: Record<string, string>, use: (service: TestService) => Promise<void>): Promise<void> {
-  const service = await startService({ MARKWELL_WORKERS: '1', MARKWELL_SPARES: '0', MARKWELL_CANARY_MS: '0', ...env });
+type Use = (service: TestService) => Promise<void>;
+const ALONE = { MARKWELL_WORKERS: '1', MARKWELL_SPARES: '0', MARKWELL_CANARY_MS: '0' };
+
+const withService = async (env: Record<string, string>, use: Use) =>
+  useService(await startService({ ...ALONE, ...env }), use);
+const withChaosService = async (env: Record<string, string>, use: Use) =>
+  useService(await startChaosService({ ...ALONE, ...env }), use);
+
+async function useService(service: TestService, use: Use): Promise<void> {
   try {
     await use(service);
   } finally {
@@ -194,7 +201,7 @@ describe('limits of the service', () => {
   }
 
   test('the queue: as many as fit wait, one more is refused', () =>
-    withService({ MARKWELL_TEST_HOOKS: '1', MARKWELL_QUEUE_MAX: '3' }, async (service) => {
+    withChaosService({ MARKWELL_QUEUE_MAX: '3' }, async (service) => {
       const slow = post(service, 'MARKWELL-CHAOS sleep 800');
       await new Promise((resolve) => setTimeout(resolve, 150));
       const answers = await Promise.all(Array.from({ length: 5 }, () => post(service, PAGE)));
@@ -203,20 +210,20 @@ describe('limits of the service', () => {
     }));
 
   test('time: a document within it is converted, one beyond it is not', () =>
-    withService({ MARKWELL_TEST_HOOKS: '1', MARKWELL_TIMEOUT_MS: '1000' }, async (service) => {
+    withChaosService({ MARKWELL_TIMEOUT_MS: '1000' }, async (service) => {
       assert.equal(codeOf(await post(service, 'MARKWELL-CHAOS sleep 700')), 'ok');
       assert.equal(codeOf(await post(service, 'MARKWELL-CHAOS sleep 1400')), 'conversion-timeout');
       assert.equal(codeOf(await post(service, PAGE)), 'ok');
     }));
 
   test('stall: progress counts, silence does not', () =>
-    withService({ MARKWELL_TEST_HOOKS: '1', MARKWELL_STALL_MS: '600' }, async (service) => {
+    withChaosService({ MARKWELL_STALL_MS: '600' }, async (service) => {
       assert.equal(codeOf(await post(service, 'MARKWELL-CHAOS progress 1200')), 'ok');
       assert.equal(codeOf(await post(service, 'MARKWELL-CHAOS sleep 1200')), 'conversion-timeout');
     }));
 
   test('documents of one converter: it is replaced after the last, and nobody notices', () =>
-    withService({ MARKWELL_WORKER_MAX_DOCS: '3' }, async (service) => {
+    withService({ MARKWELL_DOCUMENTS_PER_CONVERTER: '3' }, async (service) => {
       const recycled = async () => {
         const metrics = await (await fetch(`${service.url}/metrics`)).text();
         return Number(/markwell_worker_restarts_total\{reason="recycled"\} (\d+)/.exec(metrics)?.[1] ?? 0);

@@ -42,7 +42,7 @@ function converters(): number[] {
   return readdirSync('/proc').flatMap((name) => {
     try {
       const command = readFileSync(`/proc/${name}/cmdline`, 'latin1');
-      return command.includes('worker/child.js') && !command.startsWith('/bin/sh') ? [Number(name)] : [];
+      return command.includes('worker/child.js') && command.startsWith(process.execPath) ? [Number(name)] : [];
     } catch {
       // No process, or one that has ended.
       return [];

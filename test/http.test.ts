@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { type ErrorCode, errorTable } from '../src/core/errors.js';
 import { residentMib } from './processes.js';
 import { type Exchange, exchange, type Piece, type RawAnswer } from './raw-http.js';
-import { post, startService, type TestService } from './service.js';
+import { post, startChaosService, type TestService } from './service.js';
 
 const PAGE = '<h1>Title</h1><p>Some text.</p>';
 const CONTENT = '# Title\n\nSome text.\n';
@@ -14,8 +14,7 @@ const MIB = 1_048_576;
 
 let service: TestService;
 before(async () => {
-  service = await startService({
-    MARKWELL_TEST_HOOKS: '1',
+  service = await startChaosService({
     MARKWELL_WORKERS: '1',
     MARKWELL_QUEUE_MAX: '1',
     MARKWELL_MAX_BODY_BYTES: '5000000',

@@ -1,6 +1,8 @@
 // Starts the compiled service on a free port, with real converters.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
+import { buildChaos } from './chaos/build.js';
 
 export interface TestService {
   readonly url: string;
@@ -14,8 +16,17 @@ export interface TestService {
 const READY_MS = 20_000;
 
 /** A service of its own process, as an operator starts it. */
-export async function startService(env: Readonly<Record<string, string>> = {}): Promise<TestService> {
-  const child = spawn(process.execPath, ['dist/cli/main.js', 'serve'], {
+export function startService(env: Readonly<Record<string, string>> = {}): Promise<TestService> {
+  return start(['dist/cli/main.js', 'serve'], env);
+}
+
+/** A service whose converters also read documents of attacks: `MARKWELL-CHAOS act argument`. */
+export function startChaosService(env: Readonly<Record<string, string>> = {}): Promise<TestService> {
+  return start([join(buildChaos(), 'serve.js')], env);
+}
+
+async function start(command: readonly string[], env: Readonly<Record<string, string>>): Promise<TestService> {
+  const child = spawn(process.execPath, command, {
     env: {
       PATH: process.env['PATH'] ?? '',
       PORT: '0',

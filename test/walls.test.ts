@@ -1,15 +1,18 @@
 // A format that misbehaves on purpose meets every wall; its neighbours and the next request never notice.
 import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { ErrorCode } from '../src/core/errors.js';
-import { post, startService, type TestService } from './service.js';
+import { forgeries, silences } from './chaos/forgeries.js';
+import { post, startChaosService, startService, type TestService } from './service.js';
 
 let service: TestService;
 before(async () => {
-  service = await startService({
-    MARKWELL_TEST_HOOKS: '1',
+  service = await startChaosService({
     MARKWELL_TIMEOUT_MS: '4000',
     MARKWELL_STALL_MS: '2500',
     MARKWELL_WORKERS: '2',
@@ -58,6 +61,29 @@ describe('an end that a document brings about is its own', () => {
   });
 });
 
+describe('a converter that breaks the protocol loses its own document', () => {
+  for (const command of forgeries.keys()) {
+    test(command, async () => {
+      const started = performance.now();
+      const { body } = await act(command);
+      assert.equal(body['code'], 'converter-crashed', JSON.stringify(body).slice(0, 300));
+      assert.ok(performance.now() - started < 3_000);
+      assert.equal(await goldenContent(), '# Golden\n\nUntouched *neighbour*.\n');
+    });
+  }
+  for (const command of silences.keys()) {
+    test(`${command}: ended by time`, async () => {
+      const [answer, neighbour] = await Promise.all([act(command), goldenContent()]);
+      assert.equal(answer.body['code'], 'conversion-timeout', JSON.stringify(answer.body));
+      assert.equal(neighbour, '# Golden\n\nUntouched *neighbour*.\n');
+    });
+  }
+  test('the log says why, and an answer that is busy says when to come again', () => {
+    assert.match(service.log(), /protocol: ProtocolError: result: unknown format/);
+    assert.doesNotMatch(service.log(), /forged|NaN/);
+  });
+});
+
 describe('a document reaches nothing outside its process', () => {
   let canary: ReturnType<typeof createServer>;
   let hits = 0;
@@ -70,14 +96,49 @@ describe('a document reaches nothing outside its process', () => {
   });
   after(() => canary.close());
 
+  const folder = mkdtempSync(join(tmpdir(), 'markwell-sandbox-'));
+  const path = join(folder, 'listener');
+  const listener = createSocketServer(() => hits++);
+  before(() => new Promise<void>((resolve) => listener.listen(path, resolve)));
+  after(() => listener.close());
+
   const refusals = [
     'read-file /etc/passwd',
     'read-file /proc/1/environ',
+    'read-file /proc/self/maps',
+    'read-folder /',
+    'read-folder /tmp',
+    'processes',
     'write-file /tmp/markwell-escape',
+    'write-file /dev/shm/markwell-escape',
+    'write-file dist/markwell-escape',
     'spawn',
+    'fork',
     'worker',
+    'cluster',
     'kill',
+    'kill-group',
+    'dlopen',
+    ...['tcp_wrap', 'pipe_wrap', 'udp_wrap', 'fs', 'spawn_sync'].map((name) => `binding ${name}`),
+    'linked-binding tcp_wrap',
     'dns',
+    'resolver',
+    'resolver-callback',
+    'listen 0',
+    'listen /tmp/markwell-escape',
+    'listen /dev/shm/markwell-escape',
+    'http-listen',
+    'listen-2',
+    'server-handle',
+    'server-handle /tmp/markwell-escape',
+    'pipe-bind /tmp/markwell-escape',
+    'inspector',
+    'wasi',
+    'flags',
+    'snapshot',
+    'report',
+    'register',
+    'vm',
     'eval',
     'pollute',
   ];
@@ -85,15 +146,22 @@ describe('a document reaches nothing outside its process', () => {
     test(command, async () => {
       const { status, body } = await act(command);
       assert.equal(status, 200, JSON.stringify(body));
-      assert.match(String(body['content']), /refused/);
+      assert.match(String(body['content']), /^refused/);
     });
   }
   test('the network', async () => {
     const { port } = canary.address() as AddressInfo;
-    for (const command of [`connect ${port}`, `fetch ${port}`, `udp ${port}`]) {
-      assert.match(String((await act(command)).body['content']), /refused/, command);
-    }
+    for (const way of ['connect', 'connect-prototype', 'agent', 'http2', 'tls', 'fetch', 'udp', 'udp-class'])
+      assert.match(String((await act(`${way} ${port}`)).body['content']), /^refused/, way);
     assert.equal(hits, 0);
+  });
+  test('sockets with a path', async () => {
+    for (const way of ['connect-path', 'pipe-connect'])
+      assert.match(String((await act(`${way} ${path}`)).body['content']), /^refused/, way);
+    assert.equal(hits, 0);
+  });
+  test('nothing was written', () => {
+    for (const place of ['/tmp', '/dev/shm', 'dist']) assert.ok(!existsSync(join(place, 'markwell-escape')), place);
   });
   test('the environment is empty', async () => {
     assert.equal((await act('environment')).body['content'], 'empty\n');
@@ -135,8 +203,7 @@ describe('load', () => {
 
 describe('limits of the queue and the drain', () => {
   test('what does not fit the queue is refused with Retry-After; what waits too long too', async () => {
-    const small = await startService({
-      MARKWELL_TEST_HOOKS: '1',
+    const small = await startChaosService({
       MARKWELL_WORKERS: '1',
       MARKWELL_QUEUE_MAX: '2',
       MARKWELL_QUEUE_WAIT_MS: '500',
@@ -156,7 +223,7 @@ describe('limits of the queue and the drain', () => {
     }
   });
   test('SIGTERM, once or twice, lets requests in flight finish, then ends with 0', async () => {
-    const draining = await startService({ MARKWELL_TEST_HOOKS: '1' });
+    const draining = await startChaosService();
     const slow = post(draining, 'MARKWELL-CHAOS sleep 1000');
     await new Promise((resolve) => setTimeout(resolve, 200));
     const stopped = draining.stop();

@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { readConfig, settings } from '../core/config.js';
 import { packageVersion } from '../server/serve.js';
 import { installedOcrLanguages } from '../worker/ocr-languages.js';
-import { Pool } from '../worker/pool.js';
+import { openPool } from '../worker/pool.js';
+import { walls as wallTable } from '../worker/walls.js';
 import { explain, print } from './output.js';
 
 const USAGE = `Usage: markwell doctor
@@ -17,14 +18,14 @@ export async function doctor(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: { help: { type: 'boolean', short: 'h' } } });
   if (values.help === true) return print(USAGE).then(() => 0);
   const config = readConfig(process.env);
-  const pool = new Pool({ ...config, spares: 0 }, 1);
+  const pool = openPool({ ...config, spares: 0 }, 1);
   const { walls, missing } = pool.sandbox;
   const lines = [
     `markwell ${packageVersion()} on Node ${process.versions.node}, ${availableParallelism()} processors`,
     '',
     'Walls around converters:',
   ];
-  for (const wall of walls) lines.push(`  yes  ${wall}`);
+  for (const wall of walls) lines.push(`  yes  ${wall}: ${wallTable[wall].how}`);
   for (const { wall, reason } of missing) lines.push(`  NO   ${wall}: ${reason}`);
   const { nativeOcr } = pool;
   const engine = nativeOcr ? `${nativeOcr.path} (${nativeOcr.languages.join(', ')})` : 'the engine inside';

@@ -5,7 +5,7 @@ import { ConvertError } from '../core/errors.js';
 import { collect, FileError, readAny } from '../files/read.js';
 import { findNativeOcr } from '../worker/native-ocr.js';
 import { installedOcrLanguages } from '../worker/ocr-languages.js';
-import { Pool } from '../worker/pool.js';
+import { openPool as openConverters, type Pool } from '../worker/pool.js';
 import type { TaskOptions } from '../worker/protocol.js';
 import { planSandbox } from '../worker/sandbox.js';
 import type { TaskResult } from '../worker/task.js';
@@ -16,7 +16,7 @@ const NEVER_MS = 2 ** 31 - 1;
 
 export function openPool(jobs: number): Pool {
   const config: Config = { ...readConfig(process.env), queueWaitMs: NEVER_MS, queueMax: 10_000, spares: 0 };
-  return new Pool(config, jobs);
+  return openConverters(config, jobs);
 }
 
 /** Converts a file's bytes. Rejects with `TaskError`. */

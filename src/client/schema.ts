@@ -170,12 +170,12 @@ export interface components {
             detail: string;
             instance: string;
             /** @enum {string} */
-            code: "invalid-request" | "unauthorized" | "not-found" | "method-not-allowed" | "not-acceptable" | "upload-timeout" | "body-too-large" | "unsupported-format" | "unsupported-encoding" | "expectation-failed" | "empty-document" | "corrupt-document" | "encrypted-document" | "wrong-password" | "no-text" | "decompression-limit" | "nesting-limit" | "entry-limit" | "page-limit" | "size-limit" | "memory-limit" | "rate-limited" | "header-too-large" | "converter-crashed" | "internal" | "overloaded" | "queue-timeout" | "draining" | "starting" | "conversion-timeout";
+            code: "invalid-request" | "unauthorized" | "not-found" | "method-not-allowed" | "not-acceptable" | "upload-timeout" | "body-too-large" | "unsupported-format" | "unsupported-encoding" | "expectation-failed" | "empty-document" | "corrupt-document" | "encrypted-document" | "wrong-password" | "no-text" | "decompression-limit" | "nesting-limit" | "entry-limit" | "page-limit" | "size-limit" | "memory-limit" | "rate-limited" | "header-too-large" | "cancelled" | "converter-crashed" | "internal" | "overloaded" | "queue-timeout" | "draining" | "starting" | "conversion-timeout";
             /** @description Whether the same request may succeed later. */
             retryable: boolean;
             limit?: {
                 /** @enum {string} */
-                name: "host" | "port" | "maxBodyBytes" | "maxBufferedBytes" | "workers" | "spares" | "queueMax" | "queueWaitMs" | "timeoutMs" | "ocrPageMs" | "stallMs" | "uploadMs" | "headersMs" | "keepAliveMs" | "maxConnections" | "heapMb" | "dataMb" | "rssMb" | "idleRssMb" | "maxDocuments" | "drainDelayMs" | "shutdownMs" | "ocrEngine" | "sandbox" | "ui" | "mcp" | "mcpMaxBytes" | "apiKeys" | "corsOrigins" | "rateLimit" | "trustProxy" | "canaryMs" | "logLevel" | "testHooks" | "maxInflatedBytes" | "maxInflateRatio" | "maxEntries" | "maxEmbedDepth" | "maxEmbedded" | "maxDepth" | "maxNodes" | "maxPages" | "maxCells" | "maxDataRows" | "maxPixels" | "maxOutputChars" | "maxOcrPages";
+                name: "host" | "port" | "maxBodyBytes" | "maxBufferedBytes" | "workers" | "spares" | "queueMax" | "queueWaitMs" | "timeoutMs" | "ocrPageMs" | "stallMs" | "uploadMs" | "headersMs" | "keepAliveMs" | "maxConnections" | "heapMb" | "dataMb" | "rssMb" | "idleRssMb" | "maxDocuments" | "drainDelayMs" | "shutdownMs" | "ocrEngine" | "sandbox" | "ui" | "mcp" | "mcpMaxBytes" | "apiKeys" | "corsOrigins" | "rateLimit" | "trustProxy" | "canaryMs" | "logLevel" | "maxInflatedBytes" | "maxInflateRatio" | "maxEntries" | "maxEmbedDepth" | "maxEmbedded" | "maxDepth" | "maxNodes" | "maxPages" | "maxCells" | "maxDataRows" | "maxPixels" | "maxOutputChars" | "maxOcrPages";
                 value: number;
             };
             /** @description What the bytes look like. */
@@ -376,6 +376,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `cancelled`: Cancelled. */
+            499: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `converter-crashed`: Converter crashed. `internal`: Internal error. */
             500: {
                 headers: {
@@ -544,6 +553,15 @@ export interface operations {
             };
             /** @description `header-too-large`: Headers too large. */
             431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cancelled`: Cancelled. */
+            499: {
                 headers: {
                     [name: string]: unknown;
                 };

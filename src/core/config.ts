@@ -86,7 +86,12 @@ export const settings = {
     'MiB of resident memory after a document at which a converter is replaced',
     64,
   ),
-  maxDocuments: whole('MARKWELL_WORKER_MAX_DOCS', 10_000, 'documents after which a converter is replaced', 1),
+  maxDocuments: whole(
+    'MARKWELL_DOCUMENTS_PER_CONVERTER',
+    10_000,
+    'documents after which a converter is replaced; 1 so that no two documents share a process',
+    1,
+  ),
   drainDelayMs: whole('MARKWELL_DRAIN_DELAY_MS', 0, 'milliseconds between failing readiness and closing the listener'),
   shutdownMs: whole('MARKWELL_SHUTDOWN_MS', 30_000, 'milliseconds that requests in flight may take to finish', 1),
   ocrEngine: oneOf(
@@ -118,7 +123,6 @@ export const settings = {
   ),
   canaryMs: whole('MARKWELL_CANARY_MS', 30_000, 'milliseconds between canary conversions; 0 for none'),
   logLevel: oneOf('MARKWELL_LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'info', 'what is logged'),
-  testHooks: flag('MARKWELL_TEST_HOOKS', false, 'a format that misbehaves on purpose; for tests only'),
   maxInflatedBytes: whole(
     'MARKWELL_MAX_INFLATED_BYTES',
     defaultLimits.maxInflatedBytes,

@@ -236,6 +236,15 @@ export const errorTable = {
     mcp: 'Send fewer or shorter ones.',
     library: 'Use a shorter name or password.',
   }),
+  cancelled: row(499, 6, {
+    title: 'Cancelled',
+    what: 'The conversion was cancelled by whoever had asked for it.',
+    http: 'Send the document again if it is wanted after all.',
+    page: 'Drop the document again if it is wanted after all.',
+    cli: 'Start the command again if the document is wanted after all.',
+    mcp: 'Call the tool again if the document is wanted after all.',
+    library: 'Convert the document again if it is wanted after all.',
+  }),
   'converter-crashed': row(500, 6, {
     title: 'Converter crashed',
     what: 'The converter stopped while it read this document; other documents are not affected.',

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Config } from '../core/config.js';
 import { installedOcrLanguages } from '../worker/ocr-languages.js';
-import { Pool } from '../worker/pool.js';
+import { openPool, type PoolOptions } from '../worker/pool.js';
 import { createApp } from './app.js';
 import { drain } from './drain.js';
 import { createMetrics, observePool } from './metrics.js';
@@ -24,13 +24,14 @@ export interface RunningService {
 const CANARY = Buffer.from('# Canary\n\nStill singing.\n');
 
 /** Starts the service; the listener is open when this returns, converters may still be starting. Nothing is left where it rejects. */
-export async function serve(config: Config): Promise<RunningService> {
+export async function serve(config: Config, options: Pick<PoolOptions, 'childFile'> = {}): Promise<RunningService> {
   trustedProxies(config.trustProxy);
   const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const metrics = createMetrics();
   const version = packageVersion();
   const tracing = wantsTraces(process.env) ? await startTracing(process.env, version) : undefined;
-  const pool = new Pool(config, config.workers > 0 ? config.workers : availableParallelism(), {
+  const pool = openPool(config, config.workers > 0 ? config.workers : availableParallelism(), {
+    ...options,
     ended: (reason) => metrics.restarts.inc({ reason }),
     log: (level, message, fields) => log[level](fields, message),
   });

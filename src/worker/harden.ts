@@ -1,35 +1,86 @@
 /**
- * What a converter gives up before its first document. The process around it is walled already (sandbox.ts); this is the
+ * What a converter gives up before its first document. The process around it is in a sandbox already (sandbox.ts); this is the
  * second wall, and the only one against the network where there are no user namespaces.
  */
 import dgram from 'node:dgram';
 import dns from 'node:dns';
-import { syncBuiltinESMExports } from 'node:module';
+import inspector from 'node:inspector';
+import module, { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
+import v8 from 'node:v8';
+import vm from 'node:vm';
+import wasi from 'node:wasi';
+
+const IPV4 = 4;
 
 function refuse(): never {
   throw new Error('Converters have no network and start nothing.');
 }
 
-/** Takes away the network, signals to other processes, and the ways to change the prototypes that documents' keys meet. */
-export function harden(): void {
-  net.Socket.prototype.connect = refuse;
-  net.Server.prototype.listen = refuse;
-  for (const name of ['connect', 'createConnection', 'createServer'] as const) net[name] = refuse;
-  dgram.createSocket = refuse;
-  for (const target of [dns, dns.promises]) {
-    const functions = target as unknown as Record<string, unknown>;
-    for (const [name, value] of Object.entries(functions)) {
-      if (typeof value === 'function' && /^(?:lookup|resolve|reverse)/.test(name)) functions[name] = refuse;
-    }
-  }
+/**
+ * Takes away the network, signals to other processes, and the ways to change the prototypes that documents' keys meet.
+ *
+ * @param pipe The way to the server, which stays open.
+ */
+export function harden(pipe: net.Socket): void {
+  // Made on first use, from a handle: a library that prints later must find them.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  // Handles first: whatever way a script takes, it ends at one of them.
+  for (const handle of handles(pipe)) refuseAll(Object.getPrototypeOf(handle) as object, HANDLE_METHODS);
+  refuseAll(net.Socket.prototype, /^connect$/);
+  refuseAll(net.Server.prototype, /^(?:listen|_listen2|_setupWorker)$/);
+  refuseAll(net, /^(?:connect|createConnection|createServer|_createServerHandle)$/);
+  refuseAll(dgram.Socket.prototype, /^(?:bind|connect|send|sendto|addMembership|addSourceSpecificMembership)$/);
+  refuseAll(dgram, /^(?:createSocket|_createSocketHandle|Socket)$/);
+  for (const target of [dns, dns.promises]) refuseAll(target, /^(?:lookup|resolve|reverse|Resolver)/);
+  refuseAll(inspector, /^(?:open|Session|waitForDebugger)$/);
+  refuseAll(module, /^register/);
+  refuseAll(v8, /^(?:setFlagsFromString|writeHeapSnapshot|setHeapSnapshotNearHeapLimit|startupSnapshot)$/);
+  refuseAll(vm, /^(?:Script|SourceTextModule|SyntheticModule|compileFunction|runIn\w+|createScript)$/);
+  refuseAll(wasi, /^WASI$/);
   syncBuiltinESMExports();
-  for (const name of ['kill', 'abort', 'chdir', 'dlopen', '_debugProcess', '_kill'] as const) {
-    Object.defineProperty(process, name, { value: refuse, writable: false, configurable: false });
-  }
+  hardenProcess();
   for (const prototype of guarded) Object.preventExtensions(prototype);
 }
 
+/** Methods of native handles that reach outside the process. */
+const HANDLE_METHODS = /^(?:bind6?|listen|connect6?|open|fchmod|send6?|query\w*|getHostByAddr|setServers)$/;
+
+/** One native handle of each class that reaches outside: pipes, TCP, UDP and the resolver. None is connected or listens. */
+function handles(pipe: net.Socket): object[] {
+  const udp = dgram.createSocket('udp4');
+  const resolvers = [new dns.Resolver(), new dns.promises.Resolver()];
+  const states = Object.getOwnPropertySymbols(udp).map((symbol) => Reflect.get(udp, symbol) as unknown);
+  const found = [pipe, ...resolvers, ...states].flatMap((owner) =>
+    typeof owner === 'object' && owner !== null ? [Reflect.get(owner, '_handle'), Reflect.get(owner, 'handle')] : [],
+  );
+  udp.close();
+  return [...found, tcpHandle()].filter((handle): handle is object => typeof handle === 'object' && handle !== null);
+}
+
+/** Node gives a TCP handle only with an address of its own; it is closed before it listens. */
+function tcpHandle(): unknown {
+  const make = Reflect.get(net, '_createServerHandle') as ((...given: unknown[]) => unknown) | undefined;
+  const handle = make?.('0.0.0.0', 0, IPV4);
+  if (typeof handle === 'object' && handle !== null) (handle as { close(): void }).close();
+  return handle;
+}
+
+function refuseAll(target: object, names: RegExp): void {
+  for (const name of Object.getOwnPropertyNames(target)) {
+    if (names.test(name) && typeof Reflect.get(target, name) === 'function')
+      Object.defineProperty(target, name, { value: refuse, writable: false, configurable: false });
+  }
+}
+
+/** Signals, native code and files that the process writes about itself. */
+const PROCESS_METHODS =
+  /^(?:_?kill|abort|chdir|dlopen|_debug\w+|binding|_linkedBinding|execve|loadEnvFile|umask|set\w*id|setgroups|initgroups|_startProfilerIdleNotifier)$/;
+
+function hardenProcess(): void {
+  refuseAll(process, PROCESS_METHODS);
+  if (process.report) refuseAll(process.report, /^(?:writeReport|getReport)$/);
+}
 const guarded: readonly object[] = [Object.prototype];
 
 /** Objects that every document shares: a document that changes one of them must be the last of its process. */

@@ -3,9 +3,8 @@
  * own, started by the pool and never by a reader, and what it prints goes back to the converter unread.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import type { Config } from '../core/config.js';
+import { findOnPath } from './find-on-path.js';
 import type { OcrFrame } from './protocol.js';
 import type { Sandbox } from './sandbox.js';
 
@@ -27,25 +26,12 @@ const LANGUAGE = /^[a-z]{3}(?:_[a-z]{3,4})?$/;
 /** The engine on the PATH with its languages; undefined where there is none, or the settings ask for the one inside. */
 export function findNativeOcr(config: Config, sandbox: Sandbox): NativeOcr | undefined {
   if (config.ocrEngine === 'embedded') return undefined;
-  const path = (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .map((folder) => join(folder, 'tesseract'))
-    .find(isExecutable);
+  const path = findOnPath('tesseract');
   if (path === undefined) return undefined;
   const { stdout, status } = spawnSync(path, ['--list-langs'], { encoding: 'utf8', timeout: 5_000 });
   const languages = (stdout ?? '').split('\n').filter((line) => LANGUAGE.test(line) && line !== 'osd');
   if (status !== 0 || languages.length === 0) return undefined;
   return { path, languages, network: sandbox.walls.includes('network') };
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    // Not there, or not ours to run.
-    return false;
-  }
 }
 
 export interface NativePage {

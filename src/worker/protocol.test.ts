@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FrameDecoder, frameHeader, frameKinds, MAX_FRAME_BYTES } from './protocol.js';
+import { FrameDecoder, frameHeader, frameKinds, ProtocolError } from './protocol.js';
+
+const MOST = 100;
 
 function collect() {
   const frames: [number, string][] = [];
   let broken = 0;
   const decoder = new FrameDecoder({
+    maxBytes: () => MOST,
     frame: (kind, payload) => frames.push([kind, payload.toString()]),
     broken: () => broken++,
   });
@@ -42,8 +45,32 @@ test('frames come out byte by byte', () => {
   assert.deepEqual(frames, expected);
 });
 
-test('a length over the limit is refused before anything is allocated', () => {
-  const { decoder, broken } = collect();
-  decoder.push(frameHeader(frameKinds.content, MAX_FRAME_BYTES + 1));
+test('a length over the limit is refused before anything is allocated, and nothing after it is read', () => {
+  const { frames, decoder, broken } = collect();
+  decoder.push(Buffer.concat([frameHeader(frameKinds.content, MOST + 1), stream]));
+  decoder.push(stream);
   assert.equal(broken(), 1);
+  assert.deepEqual(frames, []);
+});
+
+test('a length at the limit is taken', () => {
+  const { frames, decoder, broken } = collect();
+  decoder.push(Buffer.concat([frameHeader(frameKinds.content, MOST), Buffer.alloc(MOST, 'x')]));
+  assert.equal(broken(), 0);
+  assert.equal(frames.length, 1);
+});
+
+test('what a handler throws breaks the protocol and goes no further', () => {
+  let reason = '';
+  const decoder = new FrameDecoder({
+    maxBytes: () => MOST,
+    frame: () => {
+      throw new ProtocolError('wrong');
+    },
+    broken: (given) => {
+      reason = given;
+    },
+  });
+  decoder.push(stream);
+  assert.match(reason, /wrong/);
 });

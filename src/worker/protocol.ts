@@ -4,11 +4,14 @@
  *
  *   frame   length(4, little-endian, of the payload) kind(1) payload
  *
- *   to the converter    task (JSON), then bytes (any number, until the task's length has come); hocr (UTF-8; empty where OCR failed)
- *   from the converter  ready (empty), progress (4-byte numbers: parts done, parts in all, pages read by OCR), result (JSON), content (UTF-8),
- *                       failure (JSON), ocr (JSON) and then picture (one byte a pixel), where the pool has an engine of its own
+ *   to the converter    task (JSON), then bytes (any number, until the task's length has come); hocr (UTF-8; empty where OCR failed);
+ *                       rest (empty: nothing is waiting, so memory can be given back)
+ *   from the converter  ready (JSON: what it can read), progress (4-byte numbers: parts done, parts in all, pages read by OCR),
+ *                       result (JSON), content (UTF-8), failure (JSON), ocr (JSON) and then picture (one byte a pixel), where the pool
+ *                       has an engine of its own
  *
  * A result is followed by its content, because markdown inside JSON would be escaped and parsed for nothing.
+ * What comes from a converter is checked in check-frame.ts: it has read a stranger's document.
  */
 import type { Removal } from '../core/conversion.js';
 import type { ErrorCode, LimitHit } from '../core/errors.js';
@@ -16,8 +19,6 @@ import type { ReadOptions, TimeBudget } from '../core/format.js';
 import type { Warning } from '../core/warning.js';
 
 export const FRAME_HEADER_BYTES = 5;
-/** No frame is longer; a converter that says otherwise is broken. */
-export const MAX_FRAME_BYTES = 268_435_456;
 
 export const frameKinds = {
   task: 1,
@@ -30,6 +31,7 @@ export const frameKinds = {
   ocr: 8,
   picture: 9,
   hocr: 10,
+  rest: 11,
 } as const;
 export type FrameKind = (typeof frameKinds)[keyof typeof frameKinds];
 
@@ -50,29 +52,44 @@ export interface TaskOptions extends ReadOptions {
   readonly detectOnly?: boolean;
 }
 
-export interface ResultFrame {
+/** What a converter can read; it comes before any document does. */
+export interface ReadyFrame {
+  /** Ids of formats with their media types. */
+  readonly formats: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface ProgressFrame {
+  readonly done: number;
+  /** 0 where it is not known. */
+  readonly total: number;
+  /** Pages that OCR has begun to read. */
+  readonly recognized: number;
+}
+
+/** What a conversion leaves in its process. */
+export interface Aftermath {
+  /** Seconds of the conversion itself. */
+  readonly parse: number;
+  /** Bytes of resident memory afterwards; 0 where the process cannot find out. */
+  readonly rss: number;
+  /** Something of the document is left in the process: it must not take another. */
+  readonly tainted: boolean;
+}
+
+export interface ResultFrame extends Aftermath {
   readonly format: string;
   readonly mediaType: string;
   readonly warnings: readonly Warning[];
   readonly removals: readonly Removal[];
-  /** Seconds of the conversion itself. */
-  readonly parse: number;
-  /** Bytes of resident memory afterwards. */
-  readonly rss: number;
-  /** Something of the document is left behind in the process: it must not take another. */
-  readonly tainted: boolean;
 }
 
-export interface FailureFrame {
+export interface FailureFrame extends Aftermath {
   readonly code: ErrorCode;
   readonly detail: string;
   readonly limit?: LimitHit;
   readonly detected?: string;
   /** For the log: the cause's name and place, never the document's text. */
   readonly cause?: string;
-  readonly parse: number;
-  readonly rss: number;
-  readonly tainted: boolean;
 }
 
 /** A page that the pool's engine shall read; its picture follows. */
@@ -92,10 +109,18 @@ export function frameHeader(kind: FrameKind, length: number): Buffer {
   return header;
 }
 
+/** The other side does not keep to the protocol; the message says how, and quotes nothing. */
+export class ProtocolError extends Error {
+  override readonly name = 'ProtocolError';
+}
+
 export interface FrameHandler {
+  /** Bytes that a frame of this kind may have now; undefined where none may come. Asked before anything is allocated. */
+  maxBytes(kind: number): number | undefined;
+  /** What it throws breaks the protocol. */
   frame(kind: number, payload: Buffer): void;
-  /** The other side does not keep to the protocol. */
-  broken(): void;
+  /** The other side does not keep to the protocol: whatever else it sends is ignored. */
+  broken(reason: string): void;
 }
 
 /** Puts frames together from chunks, however they are cut. Copies each byte once. */
@@ -105,6 +130,7 @@ export class FrameDecoder {
   #headerFilled = 0;
   #payload: Buffer | undefined;
   #filled = 0;
+  #broken = false;
 
   constructor(handler: FrameHandler) {
     this.#handler = handler;
@@ -112,33 +138,47 @@ export class FrameDecoder {
 
   push(chunk: Buffer): void {
     let at = 0;
-    while (at < chunk.length) {
-      if (this.#payload === undefined) {
-        const taken = chunk.copy(this.#header, this.#headerFilled, at);
-        this.#headerFilled += taken;
-        at += taken;
-        if (this.#headerFilled < FRAME_HEADER_BYTES) return;
-        const length = this.#header.readUInt32LE(0);
-        if (length > MAX_FRAME_BYTES) {
-          this.#handler.broken();
-          return;
-        }
-        this.#payload = Buffer.allocUnsafe(length);
-        this.#filled = 0;
-      }
-      const copied = chunk.copy(this.#payload, this.#filled, at);
-      this.#filled += copied;
-      at += copied;
-      if (this.#filled === this.#payload.length) this.#emit(this.#payload);
+    while (at < chunk.length && !this.#broken) {
+      const rest = chunk.subarray(at);
+      at += this.#payload === undefined ? this.#takeHeader(rest) : this.#takePayload(this.#payload, rest);
     }
-    // A frame of no bytes is complete with its header.
-    if (this.#payload?.length === 0) this.#emit(this.#payload);
+  }
+
+  #takeHeader(chunk: Buffer): number {
+    const taken = chunk.copy(this.#header, this.#headerFilled);
+    this.#headerFilled += taken;
+    if (this.#headerFilled < FRAME_HEADER_BYTES) return taken;
+    const length = this.#header.readUInt32LE(0);
+    const kind = this.#header.readUInt8(4);
+    const most = this.#handler.maxBytes(kind);
+    if (most === undefined) this.#break(`frame ${kind} out of turn`);
+    else if (length > most) this.#break(`frame ${kind} of ${length} bytes`);
+    else if (length === 0) this.#emit(Buffer.alloc(0));
+    else this.#payload = Buffer.allocUnsafe(length);
+    return taken;
+  }
+
+  #takePayload(payload: Buffer, chunk: Buffer): number {
+    const taken = chunk.copy(payload, this.#filled);
+    this.#filled += taken;
+    if (this.#filled === payload.length) this.#emit(payload);
+    return taken;
   }
 
   #emit(payload: Buffer): void {
-    const kind = this.#header.readUInt8(4);
     this.#payload = undefined;
     this.#headerFilled = 0;
-    this.#handler.frame(kind, payload);
+    this.#filled = 0;
+    try {
+      this.#handler.frame(this.#header.readUInt8(4), payload);
+    } catch (error) {
+      // Messages of other errors may quote what was parsed.
+      this.#break(error instanceof ProtocolError || !(error instanceof Error) ? String(error) : error.name);
+    }
+  }
+
+  #break(reason: string): void {
+    this.#broken = true;
+    this.#handler.broken(reason);
   }
 }

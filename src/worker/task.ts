@@ -1,7 +1,33 @@
 import type { Removal } from '../core/conversion.js';
-import { ConvertError, type ErrorCode } from '../core/errors.js';
+import { ConvertError, type ErrorCode, type LimitHit } from '../core/errors.js';
 import type { Warning } from '../core/warning.js';
 import type { TaskOptions } from './protocol.js';
+
+/** Why a converter process ended. */
+export type ConverterEnd =
+  | 'crash'
+  | 'protocol'
+  | 'timeout'
+  | 'stall'
+  | 'memory'
+  | 'cancelled'
+  | 'preempted'
+  | 'recycled'
+  | 'closed';
+
+/** What a document is told whose converter ended. */
+export const endCodes: Readonly<Record<ConverterEnd, ErrorCode>> = {
+  crash: 'converter-crashed',
+  protocol: 'converter-crashed',
+  timeout: 'conversion-timeout',
+  stall: 'conversion-timeout',
+  memory: 'memory-limit',
+  cancelled: 'cancelled',
+  // The pool converts the document again: nobody sees this one.
+  preempted: 'overloaded',
+  recycled: 'converter-crashed',
+  closed: 'draining',
+};
 
 export interface Task {
   /** The document in pieces, as they arrived. */
@@ -12,7 +38,6 @@ export interface Task {
   readonly options: TaskOptions;
   /** Ends the wait or the conversion, because nobody wants its result any more. */
   readonly signal?: AbortSignal;
-  onProgress?(done: number, total: number): void;
 }
 
 export interface TaskResult {
@@ -27,16 +52,25 @@ export interface TaskResult {
   readonly queued: number;
 }
 
+export interface TaskErrorOptions {
+  readonly detail?: string;
+  readonly limit?: LimitHit;
+  readonly detected?: string;
+  /** Seconds. */
+  readonly parse?: number;
+  readonly logCause?: string;
+  readonly end?: ConverterEnd;
+}
+
 /** A failed conversion, with what it cost. */
 export class TaskError extends ConvertError {
   readonly parse: number;
   /** For the log. */
   readonly logCause: string;
+  /** How the converter ended, where it did. */
+  readonly end: ConverterEnd | undefined;
 
-  constructor(
-    code: ErrorCode,
-    options: { detail?: string; limit?: ConvertError['limit']; detected?: string; parse?: number; logCause?: string },
-  ) {
+  constructor(code: ErrorCode, options: TaskErrorOptions = {}) {
     const { detail, limit, detected } = options;
     super(code, {
       ...(detail === undefined ? {} : { detail }),
@@ -45,5 +79,6 @@ export class TaskError extends ConvertError {
     });
     this.parse = options.parse ?? 0;
     this.logCause = options.logCause ?? '';
+    this.end = options.end;
   }
 }
