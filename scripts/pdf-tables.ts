@@ -15,7 +15,9 @@ const worker = readFileSync(join(from, 'build/pdf.worker.mjs'), 'utf8');
 function table(name: string): unknown {
   const list = new RegExp(`^const ${name} = (\\[.*?\\]);$`, 'ms').exec(worker)?.[1];
   if (list !== undefined) return JSON.parse(list);
-  const body = new RegExp(`^const ${name} = getLookupTableFactory\\(function \\(t\\) \\{$.*?^\\}\\);$`, 'ms').exec(worker)?.[0];
+  const body = new RegExp(`^const ${name} = getLookupTableFactory\\(function \\(t\\) \\{$.*?^\\}\\);$`, 'ms').exec(
+    worker,
+  )?.[0];
   if (body === undefined) throw new Error(`no ${name}`);
   const factory = 'const getLookupTableFactory = (fill) => () => { const t = {}; fill(t); return t; };';
   return runInNewContext(`${factory}\n${body}\n${name}()`);
@@ -70,7 +72,10 @@ write('glyphs', Buffer.from(JSON.stringify(glyphs)));
  * same characters, written differently.
  */
 const COLLECTIONS: readonly (readonly [string, RegExp])[] = [
-  ['japan1', /^(?:Adobe-Japan1-UCS2|UniJIS(?:2004|X0213|X02132004)?-UTF32-[HV]|UniJIS-UCS2-HW-[HV]|UniJISPro-UCS2-V|UniJISPro-UCS2-HW-V|(?:78|78ms|83pv|90ms|90msp|90pv|Add|Ext|NWP)-.*|RKSJ-.*|EUC-.*|H|V|Hankaku|Hiragana|Katakana|Roman|WP-Symbol)$/],
+  [
+    'japan1',
+    /^(?:Adobe-Japan1-UCS2|UniJIS(?:2004|X0213|X02132004)?-UTF32-[HV]|UniJIS-UCS2-HW-[HV]|UniJISPro-UCS2-V|UniJISPro-UCS2-HW-V|(?:78|78ms|83pv|90ms|90msp|90pv|Add|Ext|NWP)-.*|RKSJ-.*|EUC-.*|H|V|Hankaku|Hiragana|Katakana|Roman|WP-Symbol)$/,
+  ],
   ['gb1', /^(?:Adobe-GB1-UCS2|UniGB-UTF32-[HV]|GB.*)$/],
   ['cns1', /^(?:Adobe-CNS1-UCS2|UniCNS-UTF32-[HV]|B5.*|CNS.*|ET.*|HK.*)$/],
   ['korea1', /^(?:Adobe-Korea1-UCS2|UniKS-UTF32-[HV]|KSC.*)$/],

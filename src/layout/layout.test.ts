@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { looksLikeText, repairCodes } from './codes.js';
+import { toGlyphs } from './glyphs.js';
 import { toLines } from './lines.js';
 import type { Glyph, PageContent, TextStyle, Word } from './model.js';
 import { createMemory, toPageFlow } from './page-flow.js';
@@ -26,18 +27,18 @@ function glyphsOf(text: string, at: { left: number; baseline: number; style?: Te
 
 function pageOf(lines: readonly [string, number, number][], number = 1): PageContent {
   const glyphs = lines.flatMap(([text, left, baseline]) => glyphsOf(text, { left, baseline }));
-  return { number, width: 600, height: 800, words: toWords(glyphs), rules: [], fills: [], pictures: [] };
+  return { number, width: 600, height: 800, words: toWords(toGlyphs(glyphs)), rules: [], fills: [], pictures: [] };
 }
 
 const textsOf = (words: readonly Word[]) => words.map((word) => word.text);
 
 test('spaces are found in the gaps', () => {
-  assert.deepEqual(textsOf(toWords(glyphsOf('two words', { left: 0, baseline: 50 }))), ['two', 'words']);
+  assert.deepEqual(textsOf(toWords(toGlyphs(glyphsOf('two words', { left: 0, baseline: 50 })))), ['two', 'words']);
 });
 
 test('letters set wide apart are one word', () => {
   const wide = [...'TITLE'].flatMap((char, i) => glyphsOf(char, { left: i * 8, baseline: 50 }));
-  assert.deepEqual(textsOf(toWords(wide)), ['TITLE']);
+  assert.deepEqual(textsOf(toWords(toGlyphs(wide))), ['TITLE']);
 });
 
 test('a raised smaller word is a superscript', () => {
@@ -46,7 +47,7 @@ test('a raised smaller word is a superscript', () => {
     ...glyphsOf('mc', { left: 0, baseline: 50 }),
     ...glyphsOf('2', { left: 10, baseline: 46, style: small }),
   ];
-  const [line] = toLines(toWords(glyphs)).map(toTextLine);
+  const [line] = toLines(toWords(toGlyphs(glyphs))).map(toTextLine);
   assert.deepEqual(
     line?.runs.map((run) => [run.text, run.script]),
     [

@@ -1,4 +1,5 @@
-import type { Glyph, LinkArea } from './model.js';
+import type { Glyphs } from './glyphs.js';
+import type { LinkArea } from './model.js';
 
 /** An area higher than this many sizes of the text in it is the box around a link of several lines, and holds others' text. */
 const MAX_HEIGHT = 1.9;
@@ -7,15 +8,29 @@ const MIDDLE = 0.3;
 const BUCKET = 40;
 
 /** Gives upright glyphs the address of the area that their middle lies in. */
-export function linkGlyphs(glyphs: readonly Glyph[], areas: readonly LinkArea[]): readonly Glyph[] {
+export function linkGlyphs(glyphs: Glyphs, areas: readonly LinkArea[]): Glyphs {
   if (areas.length === 0) return glyphs;
+  const numbers = new Map<string, number>();
+  for (const { url } of areas) {
+    if (numbers.has(url)) continue;
+    numbers.set(url, glyphs.links.length);
+    glyphs.links.push(url);
+  }
   const buckets = toBuckets(areas);
-  return glyphs.map((glyph) => {
-    if (glyph.turn !== 0) return glyph;
-    const y = glyph.baseline - glyph.style.size * MIDDLE;
-    const link = addressAt(buckets.get(Math.floor(y / BUCKET)), glyph, y);
-    return link === undefined ? glyph : { ...glyph, link };
-  });
+  for (let i = 0; i < glyphs.count; i++) {
+    if (glyphs.turn[i] !== 0) continue;
+    const { size } = glyphs.styleOf(i);
+    const y = (glyphs.baseline[i] as number) - size * MIDDLE;
+    const near = buckets.get(Math.floor(y / BUCKET));
+    if (near === undefined) continue;
+    const x = ((glyphs.left[i] as number) + (glyphs.right[i] as number)) / 2;
+    const area = near.find(
+      ({ left, right, top, bottom }) =>
+        x >= left && x <= right && y >= top && y <= bottom && bottom - top <= size * MAX_HEIGHT + 2,
+    );
+    if (area !== undefined) glyphs.link[i] = numbers.get(area.url) ?? -1;
+  }
+  return glyphs;
 }
 
 function toBuckets(areas: readonly LinkArea[]): Map<number, LinkArea[]> {
@@ -29,13 +44,4 @@ function toBuckets(areas: readonly LinkArea[]): Map<number, LinkArea[]> {
     }
   }
   return buckets;
-}
-
-function addressAt(areas: readonly LinkArea[] | undefined, glyph: Glyph, y: number): string | undefined {
-  const x = (glyph.left + glyph.right) / 2;
-  for (const area of areas ?? []) {
-    if (x < area.left || x > area.right || y < area.top || y > area.bottom) continue;
-    if (area.bottom - area.top <= glyph.style.size * MAX_HEIGHT + 2) return area.url;
-  }
-  return undefined;
 }

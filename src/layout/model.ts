@@ -64,9 +64,9 @@ export interface Word extends Box {
   readonly script?: Script;
   readonly strike?: boolean;
   /** Address of the link that lies over it. */
-  readonly link?: string;
+  readonly link?: string | undefined;
   /** Number of the marked content it belongs to, for tagged pages. */
-  readonly mark?: number;
+  readonly mark?: number | undefined;
   /** A formula: its LaTeX, for which `text` is what its signs say one after the other. */
   readonly latex?: string;
 }

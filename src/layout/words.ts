@@ -1,5 +1,6 @@
-import type { Box, Glyph, Rule, TextStyle, Turn, Word } from './model.js';
-import { isRtl } from './rtl.js';
+import { type Glyphs, NONE } from './glyphs.js';
+import { trait } from './letters.js';
+import type { Rule, Turn, Word } from './model.js';
 import { joinTracked } from './tracking.js';
 
 /** Glyphs -> words: spaces are found in the gaps, whatever spaces the page paints. */
@@ -18,54 +19,58 @@ const PAINTED_SPACE = -0.2;
 /** Baselines apart by more than this share of the size are other lines, or scripts. */
 const SAME_BASELINE = 0.1;
 
-const IDEOGRAPH = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]|[\ud840-\ud888]/;
-const BLANK = /^[\s\u00a0\u2000-\u200b\u202f\u205f\u3000]*$/;
-
 interface Draft {
-  text: string;
+  readonly first: number;
+  last: number;
   left: number;
   right: number;
-  readonly baseline: number;
-  readonly style: TextStyle;
-  readonly turn: Turn;
-  readonly mark: number;
   readonly spaceBefore: boolean;
   readonly spaces: number;
-  readonly order: number;
-  last: Glyph;
 }
 
 /**
- * Words in the order in which the page paints them. `styleOf` is shared, so words of one style share it too.
+ * Words in the order in which the page paints them. Words of one style share it.
  * @param rules what is drawn on the page: a vertical line between two letters parts them, however close they are.
  */
-export function toWords(glyphs: readonly Glyph[], rules: readonly Rule[] = []): Word[] {
-  const walls = rules.filter((rule) => !rule.horizontal).sort((a, b) => a.left - b.left);
+export function toWords(glyphs: Glyphs, rules: readonly Rule[] = []): Word[] {
   const words: Word[] = [];
-  const tracked = spacesIdeographs(glyphs);
-  const limit = paintsSpaces(glyphs) ? UNPAINTED_SPACE : SPACE;
+  const space: Spacing = {
+    painted: false,
+    limit: paintsSpaces(glyphs) ? UNPAINTED_SPACE : SPACE,
+    tracked: spacesIdeographs(glyphs),
+    walls: rules.filter((rule) => !rule.horizontal).sort((a, b) => a.left - b.left),
+  };
+  const { letters, letter, left, right } = glyphs;
+  const { traits, texts } = letters;
   let draft: Draft | undefined;
+  let text = '';
   let painted = 0;
-  for (const glyph of glyphs) {
-    if (BLANK.test(glyph.text)) {
+  for (let at = 0; at < glyphs.count; at++) {
+    const number = letter[at] as number;
+    if (((traits[number] as number) & trait.BLANK) !== 0) {
       painted++;
       continue;
     }
-    const step = draft === undefined ? 'apart' : stepTo(draft, glyph, { painted: painted > 0, limit, tracked, walls });
-    if (draft !== undefined && step === 'same') {
-      extend(draft, glyph);
+    space.painted = painted > 0;
+    const step = draft === undefined ? APART : stepTo(glyphs, { draft, at, space });
+    if (draft !== undefined && step === SAME) {
+      text += texts[number] as string;
+      if ((left[at] as number) < draft.left) draft.left = left[at] as number;
+      if ((right[at] as number) > draft.right) draft.right = right[at] as number;
+      draft.last = at;
     } else {
-      if (draft !== undefined) words.push(finish(draft));
-      draft = startDraft(glyph, { order: words.length, spaces: painted, spaceBefore: step === 'apart' });
+      if (draft !== undefined) words.push(finish(glyphs, draft, { text, order: words.length }));
+      text = texts[number] as string;
+      draft = startDraft(glyphs, at, { spaceBefore: step === APART, spaces: painted });
     }
     painted = 0;
   }
-  if (draft !== undefined) words.push(finish(draft));
+  if (draft !== undefined) words.push(finish(glyphs, draft, { text, order: words.length }));
   return joinTracked(words);
 }
 
 interface Spacing {
-  readonly painted: boolean;
+  painted: boolean;
   readonly limit: number;
   /** Ideographs are set apart by spaces, for looks. */
   readonly tracked: boolean;
@@ -73,46 +78,72 @@ interface Spacing {
   readonly walls: readonly Rule[];
 }
 
+interface Step {
+  readonly draft: Draft;
+  readonly at: number;
+  readonly space: Spacing;
+}
+
 /** Whether a glyph belongs to the word, continues it in another style, or stands apart. */
-function stepTo(draft: Draft, glyph: Glyph, space: Spacing): 'same' | 'joined' | 'apart' {
-  const { last } = draft;
-  const size = Math.max(glyph.style.size, last.style.size, 0.1);
-  if (glyph.turn !== draft.turn) return 'apart';
-  const rise = Math.abs(glyph.baseline - draft.baseline);
-  if (rise > size * 0.8) return 'apart';
-  const ahead = glyph.left - last.right;
-  const behind = last.left - glyph.right;
+const SAME = 0;
+const JOINED = 1;
+const APART = 2;
+
+function stepTo(glyphs: Glyphs, { draft, at, space }: Step): number {
+  const { last, first } = draft;
+  const { left, right, baseline } = glyphs;
+  const style = glyphs.style[at] as number;
+  const size = Math.max(glyphs.styleOf(at).size, glyphs.styleOf(last).size, 0.1);
+  if (glyphs.turn[at] !== glyphs.turn[first]) return APART;
+  const rise = Math.abs((baseline[at] as number) - (baseline[first] as number));
+  if (rise > size * 0.8) return APART;
+  const ahead = (left[at] as number) - (right[last] as number);
+  const behind = (left[last] as number) - (right[at] as number);
   const gap = Math.max(ahead, behind);
-  if (ahead > 0 && space.walls.length > 0 && isWalled(last, glyph, space.walls)) return 'apart';
-  if (space.tracked && IDEOGRAPH.test(last.text) && IDEOGRAPH.test(glyph.text) && gap > -size && gap < size * 1.2)
-    return 'same';
-  if (gap > spaceBetween(last, glyph, space.limit) * size) return 'apart';
-  if (space.painted && gap > PAINTED_SPACE * size) return 'apart';
-  if (gap < -Math.max(size, last.right - last.left) * 0.9 && !isMark(glyph)) return 'apart';
+  if (ahead > 0 && space.walls.length > 0 && isWalled(glyphs, { last, at, walls: space.walls })) return APART;
+  const traits = glyphs.traitsOf(at);
+  const both = traits | glyphs.traitsOf(last);
+  if (space.tracked && (traits & glyphs.traitsOf(last) & trait.IDEOGRAPH) !== 0 && gap > -size && gap < size * 1.2)
+    return SAME;
+  let limit = space.limit;
+  if ((both & trait.IDEOGRAPH) !== 0) limit = WIDE_SPACE;
+  else if (limit === UNPAINTED_SPACE && ((traits & trait.RTL) !== 0 || glyphs.styleOf(at).font === ''))
+    limit = LOOSE_SPACE;
+  if (gap > limit * size) return APART;
+  if (space.painted && gap > PAINTED_SPACE * size) return APART;
+  if (gap < -Math.max(size, (right[last] as number) - (left[last] as number)) * 0.9 && !isMark(glyphs, at))
+    return APART;
   const alike =
-    glyph.style === draft.style &&
-    glyph.mark === draft.mark &&
-    glyph.link === draft.last.link &&
+    style === glyphs.style[first] &&
+    glyphs.mark[at] === glyphs.mark[first] &&
+    glyphs.link[at] === glyphs.link[last] &&
     rise <= size * SAME_BASELINE;
-  return alike ? 'same' : 'joined';
+  return alike ? SAME : JOINED;
+}
+
+interface Gap {
+  readonly last: number;
+  readonly at: number;
+  readonly walls: readonly Rule[];
 }
 
 /** Whether a line of a table stands between two letters of upright text. */
-function isWalled(a: Glyph, b: Glyph, walls: readonly Rule[]): boolean {
-  if (b.turn !== 0) return false;
+function isWalled(glyphs: Glyphs, { last, at, walls }: Gap): boolean {
+  if (glyphs.turn[at] !== 0) return false;
+  const from = glyphs.right[last] as number;
   let low = 0;
   let high = walls.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((walls[middle]?.left ?? 0) < a.right) low = middle + 1;
+    if ((walls[middle]?.left ?? 0) < from) low = middle + 1;
     else high = middle;
   }
-  const height = b.style.size * 0.4;
+  const { size } = glyphs.styleOf(at);
+  const middle = (glyphs.baseline[at] as number) - size * 0.4;
   for (let i = low; i < walls.length && i < low + MAX_WALLS; i++) {
     const wall = walls[i];
-    if (wall === undefined || wall.left > b.left) return false;
-    if (wall.top < b.baseline - height && wall.bottom >= b.baseline - height)
-      return wall.bottom - wall.top > b.style.size;
+    if (wall === undefined || wall.left > (glyphs.left[at] as number)) return false;
+    if (wall.top < middle && wall.bottom >= middle) return wall.bottom - wall.top > size;
   }
   return false;
 }
@@ -120,80 +151,80 @@ function isWalled(a: Glyph, b: Glyph, walls: readonly Rule[]): boolean {
 /** Lines in the gap between two letters that are looked at. */
 const MAX_WALLS = 200;
 
-function spaceBetween(a: Glyph, b: Glyph, limit: number): number {
-  if (isIdeograph(a, b)) return WIDE_SPACE;
-  return limit === UNPAINTED_SPACE && (b.style.font === '' || isRtl(b.text)) ? LOOSE_SPACE : limit;
-}
-
-/** Between ideographs, and between them and Latin letters, gaps are air. */
-function isIdeograph(a: Glyph, b: Glyph): boolean {
-  return IDEOGRAPH.test(a.text) || IDEOGRAPH.test(b.text);
-}
-
 /** Whether most ideographs of the page have a space behind them: then it says nothing. */
-function spacesIdeographs(glyphs: readonly Glyph[]): boolean {
+function spacesIdeographs(glyphs: Glyphs): boolean {
   let pairs = 0;
   let spaced = 0;
-  for (let i = 2; i < glyphs.length; i++) {
-    const [a, b, c] = [glyphs[i - 2]?.text ?? '', glyphs[i - 1]?.text ?? '', glyphs[i]?.text ?? ''];
-    if (!IDEOGRAPH.test(c)) continue;
-    if (IDEOGRAPH.test(b)) pairs++;
-    else if (BLANK.test(b) && IDEOGRAPH.test(a)) spaced++;
+  const { traits } = glyphs.letters;
+  let [a, b] = [0, 0];
+  for (let i = 0; i < glyphs.count; i++) {
+    const c = traits[glyphs.letter[i] as number] as number;
+    if (i >= 2 && (c & trait.IDEOGRAPH) !== 0) {
+      if ((b & trait.IDEOGRAPH) !== 0) pairs++;
+      else if ((b & trait.BLANK) !== 0 && (a & trait.IDEOGRAPH) !== 0) spaced++;
+    }
+    a = b;
+    b = c;
   }
   return spaced > 20 && spaced > pairs * 2;
 }
 
 /** Whether the page paints the spaces between its words: then only wide gaps are spaces without one. */
-function paintsSpaces(glyphs: readonly Glyph[]): boolean {
+function paintsSpaces(glyphs: Glyphs): boolean {
+  const { traits } = glyphs.letters;
   let spaces = 0;
-  for (const glyph of glyphs) if (BLANK.test(glyph.text)) spaces++;
-  return spaces > glyphs.length * PAINTED_SHARE;
+  for (let i = 0; i < glyphs.count; i++) {
+    if (((traits[glyphs.letter[i] as number] as number) & trait.BLANK) !== 0) spaces++;
+  }
+  return spaces > glyphs.count * PAINTED_SHARE;
 }
 
 /** Accents stand over the letter before them; several letters of one glyph stand in one place. */
-function isMark(glyph: Glyph): boolean {
-  return /^\p{M}/u.test(glyph.text) || glyph.right - glyph.left < glyph.style.size * 0.1;
+function isMark(glyphs: Glyphs, at: number): boolean {
+  if ((glyphs.traitsOf(at) & trait.MARK) !== 0) return true;
+  return (glyphs.right[at] as number) - (glyphs.left[at] as number) < glyphs.styleOf(at).size * 0.1;
 }
 
-function startDraft(glyph: Glyph, place: { order: number; spaces: number; spaceBefore: boolean }): Draft {
-  const { text, left, right, baseline, style, turn, mark } = glyph;
-  return { text, left, right, baseline, style, turn, mark, ...place, last: glyph };
-}
-
-function extend(draft: Draft, glyph: Glyph): void {
-  draft.text += glyph.text;
-  if (glyph.left < draft.left) draft.left = glyph.left;
-  if (glyph.right > draft.right) draft.right = glyph.right;
-  draft.last = glyph;
+function startDraft(glyphs: Glyphs, at: number, before: { spaceBefore: boolean; spaces: number }): Draft {
+  const { spaceBefore, spaces } = before;
+  return {
+    first: at,
+    last: at,
+    left: glyphs.left[at] as number,
+    right: glyphs.right[at] as number,
+    spaceBefore,
+    spaces,
+  };
 }
 
 /** Heights are the same for all letters of a size: what matters is where lines are, not how high their letters rise. */
 const ASCENT = 0.78;
 const DESCENT = 0.22;
 
-function finish(draft: Draft): Word {
-  const { text, style, turn, baseline, order, spaceBefore, mark, spaces } = draft;
-  const box = turnBox(turn, {
-    left: draft.left,
-    right: draft.right,
-    top: baseline - style.size * ASCENT,
-    bottom: baseline + style.size * DESCENT,
-  });
-  const word: Word = { text, ...box, baseline: turnBaseline(turn, baseline), style, spaceBefore, spaces, order, turn };
-  if (mark === -1 && draft.last.link === undefined) return word;
-  const { link } = draft.last;
-  return { ...word, ...(mark === -1 ? {} : { mark }), ...(link === undefined ? {} : { link }) };
-}
-
-/** From axes along the text to the page's. */
-function turnBox(turn: Turn, box: Box): Box {
-  if (turn === 0) return box;
-  if (turn === 1) return { left: -box.bottom, right: -box.top, top: box.left, bottom: box.right };
-  if (turn === 2) return { left: -box.right, right: -box.left, top: -box.bottom, bottom: -box.top };
-  return { left: box.top, right: box.bottom, top: -box.right, bottom: -box.left };
-}
-
-/** For quarter turns this is the x of the line that the letters stand on. */
-function turnBaseline(turn: Turn, baseline: number): number {
-  return turn === 1 || turn === 2 ? -baseline : baseline;
+/** A word has the same fields whatever it is: objects of one shape are much faster to read. */
+function finish(glyphs: Glyphs, draft: Draft, { text, order }: { text: string; order: number }): Word {
+  const { first, last, left, right, spaceBefore, spaces } = draft;
+  const style = glyphs.styleOf(first);
+  const turn = glyphs.turn[first] as Turn;
+  const along = glyphs.baseline[first] as number;
+  const top = along - style.size * ASCENT;
+  const bottom = along + style.size * DESCENT;
+  const mark = glyphs.mark[first] as number;
+  // From axes along the text to the page's; for quarter turns `baseline` is the x of the line that the letters stand on.
+  const word: Word = {
+    text,
+    left: turn === 0 ? left : turn === 1 ? -bottom : turn === 2 ? -right : top,
+    right: turn === 0 ? right : turn === 1 ? -top : turn === 2 ? -left : bottom,
+    top: turn === 0 ? top : turn === 1 ? left : turn === 2 ? -bottom : -right,
+    bottom: turn === 0 ? bottom : turn === 1 ? right : turn === 2 ? -top : -left,
+    baseline: turn === 1 || turn === 2 ? -along : along,
+    style,
+    spaceBefore,
+    spaces,
+    order,
+    turn,
+    mark: mark === NONE ? undefined : mark,
+    link: glyphs.links[glyphs.link[last] as number],
+  };
+  return word;
 }

@@ -1,5 +1,6 @@
 import { spend } from '../../core/budget.js';
 import { applyX, applyY, type Matrix } from '../../layout/geometry.js';
+import { toGlyphs } from '../../layout/glyphs.js';
 import { toWords } from '../../layout/words.js';
 import { isArray, isDict, isName, itemsOf, PsError, type PsObject } from './objects.js';
 import { newPage, type OperatorBody, pop, popNumber, popNumbers, push, type State } from './state.js';
@@ -263,7 +264,7 @@ export function endPage(state: State): void {
   state.pages.push({
     number: state.pages.length + 1,
     ...state.size,
-    words: toWords(glyphs),
+    words: toWords(toGlyphs(glyphs)),
     rules,
     fills,
     pictures: [],

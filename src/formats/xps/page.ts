@@ -8,6 +8,7 @@
 
 import type { XmlElement } from '../../bytes/xml/tree.js';
 import { applyX, applyY, IDENTITY, type Matrix, multiply } from '../../layout/geometry.js';
+import { toGlyphs } from '../../layout/glyphs.js';
 import type { Fill, Glyph, PageContent, Rule, TextStyle } from '../../layout/model.js';
 import { toWords } from '../../layout/words.js';
 
@@ -32,7 +33,7 @@ export function readPageContent(page: XmlElement, number: number): PageContent {
   const { glyphs, rules, fills } = state;
   const width = (Number(page.get('Width')) || 816) * SCALE;
   const height = (Number(page.get('Height')) || 1056) * SCALE;
-  return { number, width, height, words: toWords(glyphs), rules, fills, pictures: [] };
+  return { number, width, height, words: toWords(toGlyphs(glyphs)), rules, fills, pictures: [] };
 }
 
 interface Place {

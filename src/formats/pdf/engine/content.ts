@@ -1,4 +1,5 @@
 import { dotsToWords } from '../../../layout/dots.js';
+import { toGlyphs } from '../../../layout/glyphs.js';
 import { linkGlyphs } from '../../../layout/links.js';
 import type { PageContent } from '../../../layout/model.js';
 import { turnColumns } from '../../../layout/vertical.js';
@@ -28,7 +29,7 @@ export function readContent(page: PdfPage, fonts: FontCache): ReadPage {
   const drawings: Drawings = readDrawings(page);
   const glyphs = turnColumns(shownGlyphs(text));
   const over = readAnnotations(page);
-  const painted = toWords(linkGlyphs(glyphs, over.links), drawings.rules);
+  const painted = toWords(linkGlyphs(toGlyphs(glyphs), over.links), drawings.rules);
   painted.push(...toPlacedWords(over.texts, painted.length));
   const words = dotsToWords(painted, drawings.dots).filter((word) => isOnPage(word, page));
   const { number, width, height } = page;

@@ -32,7 +32,8 @@ export class RangeTable {
       if ((starts[middle] as number) <= code) low = middle + 1;
       else high = middle;
     }
-    for (let row = low - 1; row >= 0 && row >= low - OVERLAPS; row--) if (code <= (this.#ends[row] as number)) return row;
+    for (let row = low - 1; row >= 0 && row >= low - OVERLAPS; row--)
+      if (code <= (this.#ends[row] as number)) return row;
     return -1;
   }
 

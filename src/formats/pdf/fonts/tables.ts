@@ -34,7 +34,9 @@ export function glyphData(): GlyphData {
 const lists = new Map<string, readonly string[]>();
 
 /** A list of names of the table `glyphs`. */
-export function glyphList(key: 'cffStrings' | 'expertCharset' | 'expertSubsetCharset' | 'macGlyphs'): readonly string[] {
+export function glyphList(
+  key: 'cffStrings' | 'expertCharset' | 'expertSubsetCharset' | 'macGlyphs',
+): readonly string[] {
   let list = lists.get(key);
   if (list === undefined) {
     list = glyphData()[key].split(' ');
