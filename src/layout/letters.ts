@@ -60,7 +60,8 @@ export class Letters {
   }
 }
 
-function traitsOf(text: string): number {
+/** Bits of `trait` for a text. */
+export function traitsOf(text: string): number {
   const rtl = RTL.test(text);
   return (
     (BLANK.test(text) ? trait.BLANK : 0) |

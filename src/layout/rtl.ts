@@ -23,6 +23,12 @@ export function isRtl(text: string): boolean {
   return RTL.test(text);
 }
 
+/** A bracket or quotation mark turned around; any other glyph as it is. */
+export function mirrored(glyph: Glyph): Glyph {
+  const text = MIRRORED.get(glyph.text);
+  return text === undefined ? glyph : { ...glyph, text };
+}
+
 /** Marks follow their letters, joiners look like what they stand in, brackets open and close the right way. */
 export function repairRtl(glyphs: readonly Glyph[]): Glyph[] {
   const out = [...glyphs];

@@ -1,13 +1,20 @@
 import type { Letters } from '../../../layout/letters.js';
-import { decodeStream, get, getArray, getDict, getName, getNumber, getStream, type PdfFile, resolve } from '../syntax/file.js';
+import { get, getArray, getName, getNumber, type PdfFile, resolve } from '../syntax/file.js';
 import { type PdfDict, PdfName } from '../syntax/objects.js';
-import { descriptorOf, fontProgram, type FontProgram, toUnicodeOf } from './descriptor.js';
+import { descriptorOf, type FontProgram, fontProgram, toUnicodeOf } from './descriptor.js';
 import { type Encoding, encodingOf, namedEncoding } from './encodings.js';
 import { type CodeSource, PdfFont } from './font.js';
 import { dingbatText, glyphText } from './glyph-names.js';
 import { ANY_GLYPH, standardName, standardWidths } from './standard.js';
 import { SYMBOLIC, traitsOf } from './traits.js';
-import { type CharMap, MAC_ROMAN, type TrueTypeFont, WINDOWS_FULL, WINDOWS_SYMBOL, WINDOWS_UNICODE } from './truetype.js';
+import {
+  type CharMap,
+  MAC_ROMAN,
+  type TrueTypeFont,
+  WINDOWS_FULL,
+  WINDOWS_SYMBOL,
+  WINDOWS_UNICODE,
+} from './truetype.js';
 import { type1Encoding } from './type1.js';
 
 /** Fonts whose codes are bytes: Type 1, TrueType and Type 3 (ISO 32000-2 §9.6). */
@@ -35,7 +42,13 @@ export function loadType3Font(file: PdfFile, dict: PdfDict, letters: Letters): P
   const scale = matrix[0] || 0.001;
   const names = encodingNames(file, dict, { program: undefined, baseFont: '', flags: SYMBOLIC });
   const widths = widthsOf(file, dict, { names, baseFont: '', missing: 0 }).map((width) => width * 1000 * scale);
-  const source = simpleSource({ names, widths, toUnicode: toUnicodeOf(file, dict), trueType: undefined, dingbats: false });
+  const source = simpleSource({
+    names,
+    widths,
+    toUnicode: toUnicodeOf(file, dict),
+    trueType: undefined,
+    dingbats: false,
+  });
   const traits = { name: '', bold: false, italic: false, mono: false };
   const type3Height = Math.abs(((box[3] ?? 0) - (box[1] ?? 0)) * (matrix[3] ?? 0.001));
   return new PdfFont({ traits, cmap: undefined, letters, source, type3Height, guesses: true });
