@@ -32,6 +32,7 @@ const JOINER = /^[\u200c\u200d]$/;
 const LETTER = /\p{L}/u;
 const MIRRORED = /^[()[\]{}«»‹›]$/;
 const LTR = /^[\p{L}\p{N}]/u;
+const DIGIT = /^\p{N}/u;
 
 /** Texts of glyphs by number; the same text has one number. */
 export class Letters {
@@ -72,6 +73,6 @@ export function traitsOf(text: string): number {
     (JOINER.test(text) ? trait.JOINER : 0) |
     (LETTER.test(text) ? trait.LETTER : 0) |
     (MIRRORED.test(text) ? trait.MIRRORED : 0) |
-    (!rtl && LTR.test(text) ? trait.LTR : 0)
+    ((!rtl && LTR.test(text)) || DIGIT.test(text) ? trait.LTR : 0)
   );
 }

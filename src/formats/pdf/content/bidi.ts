@@ -35,36 +35,51 @@ interface Segment {
 }
 
 function addLine(out: Glyph[], line: readonly Glyph[]): void {
-  const segments: Segment[] = [];
-  let right = 0;
-  let left = 0;
-  for (const glyph of line) {
-    const direction = directionOf(glyph.text);
-    const last = segments.at(-1);
-    if (last !== undefined && last.direction === direction) {
-      last.glyphs.push(glyph);
-      continue;
-    }
-    if (direction === RIGHT) right++;
-    else if (direction === LEFT) left++;
-    segments.push({ direction, glyphs: [glyph] });
-  }
+  const segments = toSegments(line);
+  const right = segments.filter(({ direction }) => direction === RIGHT).length;
+  const left = segments.filter(({ direction }) => direction === LEFT).length;
   if (right === 0) {
     for (const glyph of line) out.push(glyph);
     return;
   }
-  const fromRight = right >= left;
-  if (fromRight) segments.reverse();
-  let current = fromRight ? RIGHT : LEFT;
-  for (const { direction, glyphs } of segments) {
-    if (direction !== NEUTRAL) current = direction;
-    if (direction === LEFT || (direction === NEUTRAL && current === LEFT)) for (const glyph of glyphs) out.push(glyph);
-    else for (const glyph of glyphs.reverse()) out.push(direction === NEUTRAL ? mirrored(glyph) : glyph);
+  const base = right >= left ? RIGHT : LEFT;
+  const runs = joinRuns(segments, base);
+  if (base === RIGHT) runs.reverse();
+  for (const { direction, glyphs } of runs) {
+    if (direction === LEFT) for (const glyph of glyphs) out.push(glyph);
+    else for (const glyph of glyphs.reverse()) out.push(mirrored(glyph));
   }
+}
+
+function toSegments(line: readonly Glyph[]): Segment[] {
+  const segments: Segment[] = [];
+  for (const glyph of line) {
+    const direction = directionOf(glyph.text);
+    const last = segments.at(-1);
+    if (last !== undefined && last.direction === direction) last.glyphs.push(glyph);
+    else segments.push({ direction, glyphs: [glyph] });
+  }
+  return segments;
+}
+
+/** Signs and spaces belong to the runs at both their sides, where those have one direction, and else to the line (rules N1, N2). */
+function joinRuns(segments: readonly Segment[], base: number): Segment[] {
+  const runs: Segment[] = [];
+  segments.forEach((segment, i) => {
+    const before = segments[i - 1]?.direction ?? base;
+    const after = segments[i + 1]?.direction ?? base;
+    const neutral = before === after ? before : base;
+    const direction = segment.direction === NEUTRAL ? neutral : segment.direction;
+    const last = runs.at(-1);
+    if (last !== undefined && last.direction === direction) last.glyphs.push(...segment.glyphs);
+    else runs.push({ direction, glyphs: [...segment.glyphs] });
+  });
+  return runs;
 }
 
 function directionOf(text: string): number {
   const traits = traitsOf(text);
-  if ((traits & trait.RTL) !== 0) return RIGHT;
-  return (traits & trait.LTR) !== 0 ? LEFT : NEUTRAL;
+  // Digits run from left to right in every script.
+  if ((traits & trait.LTR) !== 0) return LEFT;
+  return (traits & trait.RTL) !== 0 ? RIGHT : NEUTRAL;
 }

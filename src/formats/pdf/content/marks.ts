@@ -1,3 +1,4 @@
+import type { Glyphs } from '../../../layout/glyphs.js';
 import { get, getDict } from '../syntax/file.js';
 import { type PdfDict, PdfName, type PdfValue } from '../syntax/objects.js';
 import { textOf } from '../syntax/text.js';
@@ -27,6 +28,7 @@ export function beginMark(painter: Painter, hasProperties: boolean): void {
     mark,
     hidden: layer || isHiddenNow(painter),
     actualText: found.actualText,
+    isReplaced: found.actualText !== '' || (painter.marks.at(-1)?.isReplaced ?? false),
     from: painter.glyphs.count,
   });
 }
@@ -102,18 +104,38 @@ function replaceText({ glyphs, runs }: Painter, { from, actualText }: OpenMark):
   const text = actualText.replaceAll('\u00ad', '-').replaceAll('\0', '');
   if (count <= 0 || text.trim() === '') return;
   if (text.length > count * MAX_ACTUAL + ENOUGH_ACTUAL) return;
-  for (let i = from + 1; i < glyphs.count; i++) {
-    const sameLine = glyphs.turn[i] === glyphs.turn[from] && isNear(glyphs.baseline, i, from);
-    if (!sameLine) continue;
-    if ((glyphs.right[i] as number) > (glyphs.right[from] as number)) glyphs.right[from] = glyphs.right[i] as number;
-    if ((glyphs.left[i] as number) < (glyphs.left[from] as number)) glyphs.left[from] = glyphs.left[i] as number;
+  // The widest glyph says where the text is: marks above it may come first.
+  let widest = from;
+  for (let i = from + 1; i < glyphs.count; i++) if (widthOf(glyphs, i) > widthOf(glyphs, widest)) widest = i;
+  let left = glyphs.left[widest] as number;
+  let right = glyphs.right[widest] as number;
+  for (let i = from; i < glyphs.count; i++) {
+    if (!isBeside(glyphs, i, widest)) continue;
+    left = Math.min(left, glyphs.left[i] as number);
+    right = Math.max(right, glyphs.right[i] as number);
   }
+  glyphs.left[from] = left;
+  glyphs.right[from] = right;
+  glyphs.baseline[from] = glyphs.baseline[widest] as number;
+  glyphs.turn[from] = glyphs.turn[widest] as number;
+  glyphs.style[from] = glyphs.style[widest] as number;
   glyphs.letter[from] = glyphs.letters.intern(text);
   glyphs.flags[from] = (glyphs.flags[from] as number) & ~1;
   glyphs.count = from + 1;
   while (runs.count > 0 && (runs.from[runs.count - 1] as number) > from) runs.count--;
+  const run = runs.count - 1;
+  if (run < 0 || runs.from[run] !== from || glyphs.turn[from] !== 0) return;
+  runs.x[run] = left;
+  runs.y[run] = glyphs.baseline[from] as number;
+  runs.firstWidth[run] = right - left;
+  runs.lastWidth[run] = right - left;
 }
 
-function isNear(baseline: Float64Array, a: number, b: number): boolean {
-  return Math.abs((baseline[a] as number) - (baseline[b] as number)) < 1;
+function widthOf({ left, right }: Glyphs, at: number): number {
+  return (right[at] as number) - (left[at] as number);
+}
+
+function isBeside(glyphs: Glyphs, a: number, b: number): boolean {
+  const rise = Math.abs((glyphs.baseline[a] as number) - (glyphs.baseline[b] as number));
+  return glyphs.turn[a] === glyphs.turn[b] && rise < glyphs.styleOf(b).size / 2;
 }

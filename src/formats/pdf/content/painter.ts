@@ -29,6 +29,8 @@ export interface OpenMark {
   readonly hidden: boolean;
   /** What it says instead of its glyphs. */
   readonly actualText: string;
+  /** It, or what it is in, says something else than its glyphs. */
+  readonly isReplaced: boolean;
   /** Glyphs that were there before it. */
   readonly from: number;
 }

@@ -1,4 +1,4 @@
-import { glyphFlag } from '../../../layout/glyphs.js';
+import { type Glyphs, glyphFlag } from '../../../layout/glyphs.js';
 import type { Turn } from '../../../layout/model.js';
 import { nextCode } from '../fonts/codes.js';
 import { type CodeRow, NOT_SHOWN, type PdfFont } from '../fonts/font.js';
@@ -14,7 +14,7 @@ const MODE_INVISIBLE = 3;
 const MAX_SKEW_DEGREES = 12;
 /** Height of a letter's middle above its baseline, in sizes. */
 const MIDDLE = 0.3;
-/** Points by which a letter's middle must be off what is not clipped. */
+/** Points by which letters may reach into what is not clipped, or be off it, and still count as outside or inside. */
 const CLIP_SLACK = 0.5;
 const WORD_SPACE_CODE = 32;
 
@@ -34,6 +34,8 @@ interface Showing {
   readonly flags: number;
   readonly mark: number;
   readonly isShown: boolean;
+  /** Another text will take the glyphs' place: those without a letter count too. */
+  readonly isReplaced: boolean;
   /** How far the pen has moved along the line (or down the column), in text space units. */
   pen: number;
   /** The origin of the glyph that is shown, and how far it reaches, on the page. */
@@ -95,6 +97,7 @@ function beginShowing(painter: Painter): Showing | undefined {
     flags: state.mode === MODE_INVISIBLE ? glyphFlag.INVISIBLE : 0,
     mark: currentMark(painter),
     isShown: !skewed && !isHiddenNow(painter),
+    isReplaced: painter.marks.at(-1)?.isReplaced ?? false,
     pen: 0,
     x: 0,
     y: 0,
@@ -116,6 +119,10 @@ function endShowing(showing: Showing): void {
     text.f += pen * text.b;
   }
   if (glyphs.count === firstGlyph) return;
+  if (isShownBefore(painter, showing)) {
+    glyphs.count = firstGlyph;
+    return;
+  }
   if (runs.count === runs.from.length) growRuns(runs);
   const at = runs.count++;
   const last = glyphs.count - 1;
@@ -124,6 +131,36 @@ function endShowing(showing: Showing): void {
   runs.y[at] = showing.f;
   runs.firstWidth[at] = (glyphs.right[firstGlyph] as number) - (glyphs.left[firstGlyph] as number);
   runs.lastWidth[at] = (glyphs.right[last] as number) - (glyphs.left[last] as number);
+}
+
+/** Strings before this one that it may be a copy of: shadows and fake bold are painted at once. */
+const MAX_COPIES = 5;
+/** Copies are apart by less than this share of the size, and of the first letter's width. */
+const NEAR = 0.25;
+const NEAR_WIDTH = 0.5;
+
+/** Whether the glyphs of the operator lie over the same ones. */
+function isShownBefore({ glyphs, runs }: Painter, { firstGlyph, e, f, style }: Showing): boolean {
+  const { size } = glyphs.styleOf(firstGlyph);
+  const count = glyphs.count - firstGlyph;
+  const width = (glyphs.right[firstGlyph] as number) - (glyphs.left[firstGlyph] as number);
+  const near = Math.min(size * NEAR, width * NEAR_WIDTH);
+  let end = firstGlyph;
+  for (let run = runs.count - 1; run >= 0 && run >= runs.count - MAX_COPIES; run--) {
+    const from = runs.from[run] as number;
+    const isNear = Math.abs((runs.x[run] as number) - e) < near && Math.abs((runs.y[run] as number) - f) < near;
+    if (isNear && end - from === count && glyphs.style[from] === style && hasSameLetters(glyphs, from, firstGlyph)) {
+      return true;
+    }
+    end = from;
+  }
+  return false;
+}
+
+/** Whether the letters from one place on are those from the other one to the end. */
+function hasSameLetters({ letter, count }: Glyphs, from: number, other: number): boolean {
+  for (let i = 0; other + i < count; i++) if (letter[from + i] !== letter[other + i]) return false;
+  return true;
 }
 
 function showBytes(showing: Showing, from: number, length: number): void {
@@ -156,7 +193,7 @@ function showCode(showing: Showing, code: number, length: number): void {
     return;
   }
   const width = (row.widths[at] as number) * state.size * state.scale;
-  if (showing.isShown && (row.letters[at] as number) !== NOT_SHOWN) {
+  if (showing.isShown && (row.letters[at] !== NOT_SHOWN || showing.isReplaced)) {
     const { a, b, c, d } = showing;
     showing.x = a * pen + c * state.rise + showing.e;
     showing.y = b * pen + d * state.rise + showing.f;
@@ -173,7 +210,7 @@ function showCode(showing: Showing, code: number, length: number): void {
 function put(showing: Showing, row: CodeRow, at: number): void {
   const { painter, turn, x, y, dx, dy } = showing;
   const { glyphs, state } = painter;
-  if (state.clipped && isClipped(showing, x + dx / 2, y + dy / 2)) return;
+  if (state.clipped && isClipped(showing)) return;
   if (glyphs.count >= MAX_GLYPHS) {
     painter.isCut = true;
     return;
@@ -187,24 +224,25 @@ function put(showing: Showing, row: CodeRow, at: number): void {
   glyphs.left[i] = from < to ? from : to;
   glyphs.right[i] = from < to ? to : from;
   glyphs.baseline[i] = turn === 0 ? y : turn === 1 ? -x : turn === 2 ? -y : x;
-  glyphs.letter[i] = row.letters[at] as number;
+  const letter = row.letters[at] as number;
+  glyphs.letter[i] = letter === NOT_SHOWN ? glyphs.letters.intern('') : letter;
   glyphs.style[i] = showing.style;
   glyphs.mark[i] = showing.mark;
   glyphs.turn[i] = turn;
   glyphs.flags[i] = showing.flags | ((row.unmapped[at] as number) !== 0 ? glyphFlag.UNMAPPED : 0);
 }
 
-/** Whether a letter's middle is outside what the clipping path leaves (§8.5.4), as a box. */
-function isClipped(showing: Showing, x: number, y: number): boolean {
-  const { state } = showing.painter;
+/** Whether a letter is outside what the clipping path leaves (§8.5.4), as boxes; one that is cut in part is read. */
+function isClipped({ painter, x, y, dx, dy, c, d }: Showing): boolean {
+  const { state } = painter;
   const up = MIDDLE * state.size;
-  const middleX = x + showing.c * up;
-  const middleY = y + showing.d * up;
+  const middleX = x + c * up;
+  const middleY = y + d * up;
   return (
-    middleX < state.clipLeft - CLIP_SLACK ||
-    middleX > state.clipRight + CLIP_SLACK ||
-    middleY < state.clipTop - CLIP_SLACK ||
-    middleY > state.clipBottom + CLIP_SLACK
+    Math.max(middleX, middleX + dx) < state.clipLeft + CLIP_SLACK ||
+    Math.min(middleX, middleX + dx) > state.clipRight - CLIP_SLACK ||
+    Math.max(middleY, middleY + dy) < state.clipTop - CLIP_SLACK ||
+    Math.min(middleY, middleY + dy) > state.clipBottom + CLIP_SLACK
   );
 }
 
@@ -213,7 +251,7 @@ function showVertical(showing: Showing, row: CodeRow, at: number): void {
   const { painter, a, b, c, d, pen } = showing;
   const { size, charSpace, rise } = painter.state;
   const metrics = row.metrics?.[at] ?? { x: 0.5, y: 0.88, advance: -1 };
-  if (showing.isShown && row.letters[at] !== NOT_SHOWN) {
+  if (showing.isShown && (row.letters[at] !== NOT_SHOWN || showing.isReplaced)) {
     // A letter's box in a column is as wide as its size, whatever its own width is.
     const tx = rise - size / 2;
     const ty = pen - metrics.y * size;

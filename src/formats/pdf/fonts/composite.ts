@@ -34,6 +34,18 @@ export function loadCompositeFont(file: PdfFile, dict: PdfDict, letters: Letters
   return new PdfFont({ traits, cmap, letters, source });
 }
 
+/** A Chinese system font that is declared as a simple one; its codes are those of GBK, letters of one byte half as wide. */
+export function loadChineseFont(file: PdfFile, dict: PdfDict, letters: Letters): PdfFont {
+  const cmap = predefinedCMap('GBK-EUC-H') ?? identityCMap(false);
+  const source: CodeSource = {
+    widthOf: (_, length) => length / 2,
+    textOf: (code, length) => collectionText('gb1', cmap.cidOf(code, length)),
+  };
+  const baseFont = getName(file, dict, 'BaseFont') ?? '';
+  const traits = traitsOf({ ...descriptorOf(file, dict), baseFont, oneWidth: false });
+  return new PdfFont({ traits, cmap, letters, source });
+}
+
 /** CMaps that use CMaps; real ones have one. */
 const MAX_USES = 4;
 
