@@ -3,10 +3,12 @@ import { dotsToWords } from '../../../layout/dots.js';
 import { type Glyphs, glyphFlag, toGlyphList, toGlyphs } from '../../../layout/glyphs.js';
 import { Letters, trait } from '../../../layout/letters.js';
 import { linkGlyphs } from '../../../layout/links.js';
-import type { Glyph, LinkArea, PageContent, Word } from '../../../layout/model.js';
+import type { Glyph, PageContent, Word } from '../../../layout/model.js';
+import { toPlacedWords } from '../../../layout/placed-words.js';
 import { dressNameless } from '../../../layout/rtl.js';
 import { turnColumns } from '../../../layout/vertical.js';
 import { toWords } from '../../../layout/words.js';
+import type { Annotations } from '../document/model.js';
 import { contentsOf, type PdfPage } from '../document/pages.js';
 import { createFontCache, type FontCache } from '../fonts/load.js';
 import type { PdfFile } from '../syntax/file.js';
@@ -29,13 +31,6 @@ export function createContentState(isHidden: (layer: PdfValue) => boolean): Cont
   return { fonts: createFontCache(new Letters()), isHidden };
 }
 
-/** What lies over a page's content, in its coordinates as it is looked at. */
-export interface Overlay {
-  readonly links: readonly LinkArea[];
-  /** Values of fields, notes: words by the number of the first of them. */
-  readonly wordsFrom: (firstOrder: number) => readonly Word[];
-}
-
 /** A page as plain data, and what was found out about its text on the way. */
 export interface ReadPage {
   readonly content: PageContent;
@@ -51,11 +46,11 @@ export interface ReadPage {
 /** Invisible text is a scan's OCR where it is at least this share of the page's text; elsewhere it is hidden. */
 const OCR_SHARE = 0.3;
 
-/** Reads everything that a page shows (ISO 32000-2 §8, §9). */
+/** Reads everything that a page shows (ISO 32000-2 §8, §9); `over` is what lies over its content. */
 export function readPage(
   file: PdfFile,
   page: PdfPage,
-  { state, over }: { state: ContentState; over: Overlay },
+  { state, over }: { state: ContentState; over: Annotations },
 ): ReadPage {
   const { width, height, matrix } = pageView(page);
   const painter = createPainter(file, { ...state, resources: page.resources });
@@ -65,7 +60,7 @@ export function readPage(
   const { glyphs, unmapped } = finishGlyphs(painter);
   const { rules, fills, pictures, dots, curves } = painter.drawings;
   const painted = toWords(linkGlyphs(glyphs, over.links), rules);
-  painted.push(...over.wordsFrom(painted.length));
+  painted.push(...toPlacedWords(over.texts, painted.length));
   const words = dotsToWords(painted, dots).filter((word) => isOnPage(word, { width, height }));
   return {
     content: { number: page.number, width, height, words, rules, fills, pictures },

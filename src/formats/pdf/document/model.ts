@@ -1,4 +1,5 @@
-import type { Box, LinkArea } from '../../../layout/model.js';
+import type { LinkArea } from '../../../layout/model.js';
+import type { PlacedText } from '../../../layout/placed-words.js';
 
 /** What a document holds besides its pages' content, as plain data; whichever reader read it. */
 
@@ -18,10 +19,6 @@ export interface Annotations {
   readonly links: LinkArea[];
   /** Values and notes as text in their boxes. */
   readonly texts: PlacedText[];
-}
-
-export interface PlacedText extends Box {
-  readonly text: string;
 }
 
 /** A file that the document carries. */
