@@ -18,7 +18,7 @@ test('names of glyphs, by the list and by its rules', () => {
     'Aacute',
     'uni00410042',
     'u1F600',
-    'f_f_i',
+    'T_h',
     'a.sc',
     'Asmall',
     'oneoldstyle',
