@@ -97,7 +97,7 @@ function spansAt(segments: readonly Segment[], x: number, options: OrderOptions)
     const segment = segments[i];
     if (segment !== undefined && (!crosses(segment, x) || overflows(segments, i, x))) continue;
     if (i - from >= MIN_LINES * 2) {
-      const found = scoreOf(segments.slice(from, i), x);
+      const found = scoreOf(segments, x, { from, to: i });
       const sure = found.prose || isKnown(options.gutters, x);
       if (found.score > 0 && (sure || (options.sure !== true && !found.aligned))) {
         spans.push({ from, to: i, x, score: found.score, prose: found.prose });
@@ -161,25 +161,76 @@ interface Score {
 
 const NO_GUTTER: Score = { score: 0, prose: false, aligned: false };
 
-function scoreOf(segments: readonly Segment[], x: number): Score {
-  const left = segments.filter((segment) => segment.left < x - 1);
-  const right = segments.filter((segment) => segment.left >= x - 1);
-  if (lineCount(left) < MIN_LINES || lineCount(right) < MIN_LINES) return NO_GUTTER;
-  const a = unionOf(left.filter((segment) => !crosses(segment, x)));
-  const b = unionOf(right);
-  if (a === undefined || b === undefined) return NO_GUTTER;
-  const size = median(segments.map((segment) => segment.size));
-  if (b.left - a.right < Math.max(MIN_GUTTER, MIN_GUTTER_SIZES * size)) return NO_GUTTER;
+/** Scores the segments from `from` to `to`; what can be told without sorting or copying is told first. */
+function scoreOf(segments: readonly Segment[], x: number, at: { from: number; to: number }): Score {
+  const sides = sidesOf(segments, x, at);
+  if (sides.leftLines < MIN_LINES || sides.rightLines < MIN_LINES) return NO_GUTTER;
+  const { a, b } = sides;
+  const gap = b.left - a.right;
+  if (!(gap >= MIN_GUTTER)) return NO_GUTTER;
+  const inside = segments.slice(at.from, at.to);
+  const size = median(inside.map((segment) => segment.size));
+  if (gap < MIN_GUTTER_SIZES * size) return NO_GUTTER;
   if (Math.min(a.right - a.left, b.right - b.left) < MIN_COLUMN_SIZES * size) return NO_GUTTER;
   const shared = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
   if (shared < size * 2.5) return NO_GUTTER;
+  const left = inside.filter((segment) => segment.left < x - 1);
+  const right = inside.filter((segment) => segment.left >= x - 1);
   const prose = isProse(left, a.right - a.left) && isProse(right, b.right - b.left);
   return { score: shared, prose, aligned: !prose && alignedShare(left, right) >= 0.6 };
 }
 
+interface Extent {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+interface Sides {
+  leftLines: number;
+  rightLines: number;
+  /** What is left of x and does not cross it; its right side is Infinity where there is nothing. */
+  readonly a: Extent;
+  readonly b: Extent;
+}
+
+function sidesOf(segments: readonly Segment[], x: number, at: { from: number; to: number }): Sides {
+  const sides: Sides = { leftLines: 0, rightLines: 0, a: nothing(), b: nothing() };
+  for (let i = at.from; i < at.to; i++) {
+    const segment = segments[i];
+    if (segment === undefined) continue;
+    if (segment.left >= x - 1) {
+      sides.rightLines += linesOf(segment);
+      widen(sides.b, segment);
+    } else {
+      sides.leftLines += linesOf(segment);
+      if (!crosses(segment, x)) widen(sides.a, segment);
+    }
+  }
+  if (sides.a.right === Number.NEGATIVE_INFINITY) sides.a.right = Number.POSITIVE_INFINITY;
+  return sides;
+}
+
+function nothing(): Extent {
+  return {
+    left: Number.POSITIVE_INFINITY,
+    top: Number.POSITIVE_INFINITY,
+    right: Number.NEGATIVE_INFINITY,
+    bottom: Number.NEGATIVE_INFINITY,
+  };
+}
+
+function widen(extent: Extent, segment: Segment): void {
+  if (segment.left < extent.left) extent.left = segment.left;
+  if (segment.top < extent.top) extent.top = segment.top;
+  if (segment.right > extent.right) extent.right = segment.right;
+  if (segment.bottom > extent.bottom) extent.bottom = segment.bottom;
+}
+
 /** A table counts as many lines. */
-function lineCount(segments: readonly Segment[]): number {
-  return segments.reduce((sum, segment) => sum + (segment.table === undefined ? 1 : 3), 0);
+function linesOf(segment: Segment): number {
+  return segment.table === undefined ? 1 : 3;
 }
 
 /** Share of the sparser side's lines that have one at the same height on the other side. */
