@@ -20,8 +20,8 @@ export interface FlowHints {
 
 /** Pages, laid out -> the blocks of the tree. */
 export function toDocument(pages: readonly PageFlow[], hints: FlowHints): RootContent[] {
-  const running = findRunning(pages);
   const stats = measureFlow(pages);
+  const running = findRunning(pages, stats.bodySize);
   const facts = { dropped: running, markers: findMarkers(pages, stats.leadings), leadings: stats.leadings };
   const blocks = snapColumns(pages.flatMap((page) => toBlocks(page, facts)));
   const found = markNotes(joinTitles(blocks, stats), stats);

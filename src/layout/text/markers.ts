@@ -1,5 +1,5 @@
 import type { TextLine } from './model.js';
-import { romanValue } from './running.js';
+import { romanValue } from './page-number.js';
 
 /** What stands before a list's item. */
 export interface Marker {

@@ -37,6 +37,9 @@ export interface TextLine extends Box {
   /** Lies in a filled area or right of a bar: numbers tell areas of one page apart. */
   readonly area?: number;
   readonly bar?: boolean;
+  /** White after its first and before its last word, in points: numbers of pages are apart from titles. */
+  readonly gapAfterFirst?: number;
+  readonly gapBeforeLast?: number;
   /** Reads up or down the page. */
   readonly turned?: boolean;
   /** An entry of a table of contents without dots: a page number stands far right of its title. */

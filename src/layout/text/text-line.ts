@@ -28,11 +28,19 @@ export function toTextLine(line: Line): TextLine {
     ...shares,
     firstWidth: first === undefined ? 0 : first.right - first.left,
     secondLeft: line.words[1]?.left ?? line.right,
+    ...outerGaps(line.words),
     ...(first !== undefined && first.turn !== 0 ? { turned: true } : {}),
   };
   if (shares.mono < 0.5) return base;
   const charWidth = widthOfChar(line.words);
   return { ...base, code: toCode(line, charWidth), charWidth };
+}
+
+function outerGaps(words: readonly Word[]): { gapAfterFirst?: number; gapBeforeLast?: number } {
+  const [first, second] = words;
+  const [before, last] = [words.at(-2), words.at(-1)];
+  if (first === undefined || second === undefined || before === undefined || last === undefined) return {};
+  return { gapAfterFirst: second.left - first.right, gapBeforeLast: last.left - before.right };
 }
 
 function styleShares(words: readonly Word[]): { bold: number; italic: number; mono: number } {
