@@ -205,6 +205,8 @@ describe('limits of the queue and the drain', () => {
   test('what does not fit the queue is refused with Retry-After; what waits too long too', async () => {
     const small = await startChaosService({
       MARKWELL_WORKERS: '1',
+      // Nothing gives way: what waits, waits.
+      MARKWELL_SPARES: '0',
       MARKWELL_QUEUE_MAX: '2',
       MARKWELL_QUEUE_WAIT_MS: '500',
     });
