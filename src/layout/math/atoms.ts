@@ -71,8 +71,8 @@ const ALPHABETS: Readonly<Partial<Record<MathFont, string>>> = {
 export function atomsOf(word: Word): Atom[] {
   const font = mathFontOf(word.style);
   const { text } = word;
-  if (font === undefined && isFunctionName(text))
-    return [atomOf(word, { sign: text, latex: `${functionToLatex(text)} ` })];
+  const named = font === undefined ? namedFunction(word) : undefined;
+  if (named !== undefined) return named;
   if (font === undefined && /^[\p{L}.]{2,}$/u.test(text)) return [textAtom(word)];
   const chars = [...text];
   const step = (word.right - word.left) / Math.max(chars.length, 1);
@@ -84,6 +84,27 @@ export function atomsOf(word: Word): Atom[] {
   });
 }
 
+/** A function's name and the brackets around it, which text fonts set as one word. */
+function namedFunction(word: Word): Atom[] | undefined {
+  const [, before = '', name = '', after = ''] = /^([^A-Za-z]*)([A-Za-z]+)([^A-Za-z]*)$/.exec(word.text) ?? [];
+  if (!isFunctionName(name)) return undefined;
+  const step = (word.right - word.left) / word.text.length;
+  const left = word.left + step * before.length;
+  const right = left + step * name.length;
+  const signs = (text: string, from: number) =>
+    [...text].map((sign, i) =>
+      atomOf(word, {
+        sign,
+        latex: textToLatex(sign),
+        left: from + step * i,
+        right: from + step * (i + 1),
+        first: false,
+      }),
+    );
+  const atom = atomOf(word, { sign: name, latex: `${functionToLatex(name)} `, left, right });
+  return [...signs(before, word.left), atom, ...signs(after, right)];
+}
+
 export function isFunctionName(text: string): boolean {
   return functionNames.has(text);
 }
@@ -93,7 +114,7 @@ function latexOf(sign: string, { font, word }: { font: MathFont | undefined; wor
   if (font === 'symbols' && sign === '\\') return '\\setminus ';
   if (font === 'symbols' && /^[A-Z]$/.test(sign)) return `\\mathcal{${sign}}`;
   const alphabet = font === undefined ? undefined : ALPHABETS[font];
-  if (alphabet !== undefined && isLetter) return `\\${alphabet}{${sign}}`;
+  if (alphabet !== undefined && /^[A-Za-z]$/.test(sign)) return `\\${alphabet}{${sign}}`;
   if (isLetter && word.style.bold && /^[A-Za-z]$/.test(sign)) return `\\mathbf{${sign}}`;
   return textToLatex(sign);
 }

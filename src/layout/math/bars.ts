@@ -1,6 +1,6 @@
 import { overlapX } from '../geometry.js';
 import type { Rule } from '../model.js';
-import { type Atom, braced, foldedAtom } from './atoms.js';
+import { type Atom, foldedAtom } from './atoms.js';
 
 /** Fractions, radicals and lines over or under a formula: what a drawn horizontal line means depends on what it parts. */
 
@@ -32,16 +32,29 @@ function barsOf(rules: readonly Rule[]): Rule[] {
 }
 
 export function foldBars(atoms: readonly Atom[], rules: readonly Rule[], toLatex: ToLatex): readonly Atom[] {
-  const [bar] = barsOf(rules).filter((rule) => coversSomething(atoms, rule));
-  if (bar === undefined) return atoms;
+  const bar = barsOf(rules).find((rule) => coversSomething(atoms, rule));
+  if (bar === undefined) return atoms.map((atom) => (atom.kind === 'radical' ? { ...atom, kind: 'ordinary' } : atom));
   const others = rules.filter((rule) => rule !== bar);
-  const above = besideBar(atoms, bar, 'above');
-  const below = besideBar(atoms, bar, 'below');
-  const made = isFraction(above, below, bar)
-    ? fraction({ above, below, bar }, others, toLatex)
-    : lined({ above, below, bar }, others, toLatex);
+  const made = foldBar(atoms, { bar, others }, toLatex);
   const used = new Set(made.parts);
-  return foldBars([...atoms.filter((atom) => !used.has(atom)), made.atom], others, toLatex);
+  return foldBars(
+    [...atoms.filter((atom) => !used.has(atom)), ...(made.parts.length === 0 ? [] : [made.atom])],
+    others,
+    toLatex,
+  );
+}
+
+function foldBar(
+  atoms: readonly Atom[],
+  { bar, others }: { bar: Rule; others: readonly Rule[] },
+  toLatex: ToLatex,
+): Made {
+  const radical = atoms.find((atom) => atom.kind === 'radical' && Math.abs(bar.left - atom.right) < atom.size * 0.3);
+  const above = besideBar(atoms, bar, 'above');
+  const below = besideBar(atoms, bar, 'below').filter((atom) => atom !== radical);
+  if (radical !== undefined && below.length > 0) return root({ radical, covered: below }, others, toLatex);
+  if (isFraction(above, below, bar)) return fraction({ above, below, bar }, others, toLatex);
+  return lined({ above, below, bar }, others, toLatex);
 }
 
 function coversSomething(atoms: readonly Atom[], bar: Rule): boolean {
@@ -100,26 +113,11 @@ function emptyAtom(bar: Rule): Atom {
 }
 
 /** A radical sign whose line begins at its upper right corner covers what is below that line. */
-export function foldRadicals(atoms: readonly Atom[], rules: readonly Rule[], toLatex: ToLatex): readonly Atom[] {
-  const sign = atoms.find((atom) => atom.kind === 'radical');
-  if (sign === undefined) return atoms;
-  const bar = barsOf(rules).find(
-    (rule) => Math.abs(rule.left - sign.right) < sign.size * 0.3 && rule.top < sign.baseline + sign.size,
-  );
-  const rest = atoms.filter((atom) => atom !== sign);
-  const covered = bar === undefined ? [] : besideBar(rest, bar, 'below');
-  const like = covered[0];
-  if (bar === undefined || like === undefined)
-    return [...foldRadicals(rest, rules, toLatex), { ...sign, kind: 'ordinary' }];
-  const others = rules.filter((rule) => rule !== bar);
-  const inner = toLatex(covered, others);
+function root(parts: { radical: Atom; covered: readonly Atom[] }, rules: readonly Rule[], toLatex: ToLatex): Made {
+  const { radical, covered } = parts;
+  const like = covered[0] as Atom;
   const size = Math.max(...covered.map((atom) => atom.size));
   const baseline = covered.find((atom) => atom.size === size)?.baseline ?? like.baseline;
-  const atom = foldedAtom([sign, ...covered], {
-    latex: `\\sqrt${braced(inner).startsWith('{') ? braced(inner) : `{${inner}}`}`,
-    baseline,
-    size,
-    like,
-  });
-  return foldRadicals([...rest.filter((each) => !covered.includes(each)), atom], others, toLatex);
+  const all = [radical, ...covered];
+  return { atom: foldedAtom(all, { latex: `\\sqrt{${toLatex(covered, rules)}}`, baseline, size, like }), parts: all };
 }

@@ -16,7 +16,9 @@ export interface Formula {
 }
 
 /** Numbers, brackets and operators that text fonts lend to formulas. */
-const LENT = /^[\d()[\]{}|/+=<>!:;,.'*·×±−–…∞]+$/;
+const LENT = /^[\d()[\]{}|/+=<>!:;,.'*·×±−–…∞ˆ˜¯˙¨ˇ˘´]+$/;
+/** A function's name, with the bracket of its argument. */
+const FUNCTION_CALL = /^([([{|]*)([A-Za-z]+)([([{|]*)$/;
 /** Gaps within a formula, in sizes: around relations and operators, after commas, else. */
 const GAP = { operator: 0.62, comma: 0.55, other: 0.24 };
 /** Words set smaller than this share of the line are scripts or limits. */
@@ -32,6 +34,10 @@ interface Open {
   baseline: number;
   left: number;
   right: number;
+  /** Bars that part its rows. */
+  readonly bars: Rule[];
+  /** Large signs hang from a baseline of their own: until a letter comes, the line is not known. */
+  anchored: boolean;
 }
 
 interface Page {
@@ -48,11 +54,11 @@ export function findFormulas(words: readonly Word[], rules: readonly Rule[]): Fo
   for (const word of words) {
     const isPart = word.turn === 0 && word.link === undefined;
     if (isPart && open !== undefined && joins(open, word, page)) {
-      extend(open, word);
+      extend(open, word, page);
       continue;
     }
     close(open, out, page);
-    open = isPart && (isSure(word, page) || isLent(word)) ? begin(word) : undefined;
+    open = isPart && (isSure(word, page) || isLent(word)) ? begin(word, page) : undefined;
   }
   close(open, out, page);
   return out;
@@ -66,26 +72,38 @@ function fontOf(word: Word, { fonts }: Page): MathFont | undefined {
 }
 
 function isSure(word: Word, page: Page): boolean {
-  return fontOf(word, page) !== undefined;
+  return fontOf(word, page) !== undefined || isMathLetter(word);
 }
 
-function begin(word: Word): Open {
+/** Upright Greek capitals of Computer Modern's text fonts, which set no Greek text. */
+function isMathLetter({ text, style }: Word): boolean {
+  return /^[\u0393-\u03a9\u2206\u2126]$/.test(text) && /^(?:CM|LM|SF)/.test(style.font);
+}
+
+function begin(word: Word, page: Page): Open {
   const { left, right, baseline, style } = word;
-  return { words: [word], size: style.size, baseline, left, right };
+  return { words: [word], size: style.size, baseline, left, right, bars: [], anchored: fontOf(word, page) !== 'large' };
 }
 
-function extend(open: Open, word: Word): void {
+function extend(open: Open, word: Word, page: Page): void {
+  const bar = barBetween(word, open.words.at(-1) as Word, page.bars);
+  if (bar !== undefined) open.bars.push(bar);
   open.words.push(word);
-  if (word.style.size > open.size * 1.01) {
-    open.size = word.style.size;
-    open.baseline = word.baseline;
+  const isLarge = fontOf(word, page) === 'large';
+  const isLarger = word.style.size > open.size * 1.01;
+  if (!isLarge && (isLarger || !open.anchored || isOnAxis(word, open))) {
+    if (isLarger || open.anchored || word.style.size > open.size * SCRIPT_SIZE) {
+      open.size = word.style.size;
+      open.baseline = word.baseline;
+      open.anchored = true;
+    }
   }
   open.left = Math.min(open.left, word.left);
   open.right = Math.max(open.right, word.right);
 }
 
 function isLent(word: Word): boolean {
-  return LENT.test(word.text) || isFunctionName(word.text);
+  return LENT.test(word.text) || isFunctionName(FUNCTION_CALL.exec(word.text)?.[2] ?? '');
 }
 
 function joins(open: Open, word: Word, page: Page): boolean {
@@ -93,22 +111,33 @@ function joins(open: Open, word: Word, page: Page): boolean {
   const last = open.words.at(-1) as Word;
   if (Math.abs(word.baseline - open.baseline) > size * HEIGHT) return false;
   const isMath = isSure(word, page) || isLent(word);
+  if (!open.anchored && isMath) return isBelow(open, word) || isNext(open, word, size);
   const small = word.style.size < open.size * SCRIPT_SIZE;
   const gap = word.left - last.right;
   if (small && Math.abs(word.baseline - open.baseline) > size * SAME_LINE)
     return isScript(open, { word, gap }) && (isMath || isSure(last, page) || last.style.size < open.size * SCRIPT_SIZE);
   if (!isMath) return false;
-  if (fontOf(word, page) === 'large' && isBelow(open, word)) return true;
+  if (fontOf(word, page) === 'large') return isBelow(open, word);
+  if (fontOf(last, page) === 'large' || isOnAxis(word, open)) return isNext(open, word, size);
   // Another row of full size: a numerator or denominator, which a bar parts from the line.
-  if (Math.abs(word.baseline - last.baseline) > size * OTHER_ROW && !small && last.style.size >= size * SCRIPT_SIZE)
-    return (
-      isAcrossBar(word, last, page.bars) ||
-      (Math.abs(word.baseline - open.baseline) < size * SAME_LINE && isNext(open, word, size))
-    );
+  const isOtherRow = Math.abs(word.baseline - last.baseline) > size * OTHER_ROW;
+  if (isOtherRow && !small && last.style.size >= size * SCRIPT_SIZE)
+    return barBetween(word, last, page.bars) !== undefined;
   if (last.style.size < size * SCRIPT_SIZE && !small)
-    return isNext(open, word, size) || isAcrossBar(word, last, page.bars);
-  return gap <= gapWithin(last, word, page) * size && gap > -size * 4;
+    return isNext(open, word, size) || barBetween(word, last, page.bars) !== undefined;
+  if (isOtherRow && barBetween(word, last, page.bars) !== undefined) return true;
+  return !isOtherRow && gap <= gapWithin(last, word, page) * size && gap > -size * 4;
 }
+
+/** A word on the line that a fraction's bar belongs to: the bar is at the height of a minus sign. */
+function isOnAxis(word: Word, open: Open): boolean {
+  const axis = word.baseline - word.style.size * AXIS;
+  return open.bars.some((bar) => Math.abs(bar.top - axis) < word.style.size * AXIS_SLACK);
+}
+
+/** Height of a fraction's bar above the baseline, in sizes, and how far fonts differ in it. */
+const AXIS = 0.25;
+const AXIS_SLACK = 0.08;
 
 /** Baselines closer than this share of the size are one line; apart by more than the second, two rows. */
 const SAME_LINE = 0.08;
@@ -124,10 +153,11 @@ function isBelow(open: Open, word: Word): boolean {
   return word.left > open.left - open.size && word.left < open.right + open.size * GAP.operator;
 }
 
-function isAcrossBar(word: Word, last: Word, bars: readonly Rule[]): boolean {
+function barBetween(word: Word, last: Word, bars: readonly Rule[]): Rule | undefined {
   const top = Math.min(word.baseline, last.baseline);
   const bottom = Math.max(word.baseline, last.baseline);
-  return bars.some((bar) => bar.top > top - 1 && bar.top < bottom + 1 && overlapX(bar, word) > 0);
+  if (bottom - top < word.style.size * OTHER_ROW) return undefined;
+  return bars.find((bar) => bar.top > top - 1 && bar.top < bottom && overlapX(bar, word) > 0);
 }
 
 function isScript(open: Open, { word, gap }: { word: Word; gap: number }): boolean {
@@ -140,7 +170,7 @@ function gapWithin(a: Word, b: Word, page: Page): number {
   const before = signOfWord(a, page, -1);
   const after = signOfWord(b, page, 0);
   // In a formula a colon has space around it; in a sentence it touches the word before it.
-  if (before === ':' && a.text === ':') return a.spaceBefore ? GAP.operator : 0;
+  if (before === ':' && a.text === ':') return a.spaceBefore || isSure(b, page) ? GAP.operator : 0;
   if (/[.,;:]/.test(before) && !isSure(a, page)) return 0;
   if (/[,;]/.test(before)) return GAP.comma;
   return isOperator(before) || isOperator(after) ? GAP.operator : GAP.other;
@@ -163,6 +193,7 @@ function close(open: Open | undefined, out: Formula[], page: Page): void {
   const words = trimmed(open, page);
   const sure = words.filter((word) => isSure(word, page));
   const isFormula =
+    (open.bars.length > 0 && words.length > 1) ||
     sure.some((word) => !/^[,.;:']+$/.test(word.text)) ||
     (sure.length > 0 && words.length >= MIN_WORDS && words.some((word) => /[\d([]/.test(word.text)));
   if (isFormula && !isLoneSign(words)) out.push({ words, baseline: open.baseline, size: open.size });
@@ -189,7 +220,8 @@ function trimmed(open: Open, page: Page): Word[] {
 }
 
 function isOutside(words: readonly Word[], at: Word, open: Open): boolean {
-  if (/^[.,;:!?'*]+$/.test(at.text)) return true;
+  if (/^[.,;:?'*]+$/.test(at.text)) return true;
+  if (at.text.startsWith('!')) return at === words[0];
   return isUnmatched(words, at) || isNoteMark(words, at, open);
 }
 

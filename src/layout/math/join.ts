@@ -12,6 +12,8 @@ export interface Joined {
   readonly rules: readonly Rule[];
 }
 
+/** A formula's outermost bars are this close to the boxes of its letters, in sizes: the next line's are further. */
+const BAR_REACH = { above: 0.15, below: 0.05 };
 /** Heights of a line's letters above and below its baseline, in sizes. */
 const ASCENT = 0.78;
 const DESCENT = 0.22;
@@ -50,8 +52,8 @@ function barsOf(formula: Formula, rules: readonly Rule[]): Rule[] {
       overlapX(rule, box) > 0 &&
       rule.left > box.left - size * 0.5 &&
       rule.right < box.right + size * 0.5 &&
-      rule.top > box.top - size * 0.5 &&
-      rule.top < box.bottom + size * 0.3,
+      rule.top > box.top - size * BAR_REACH.above &&
+      rule.top < box.bottom + size * BAR_REACH.below,
   );
 }
 

@@ -1,7 +1,7 @@
 import { accentToLatex } from '../../content/math/symbols.js';
 import type { Rule } from '../model.js';
 import { type Atom, braced } from './atoms.js';
-import { foldBars, foldRadicals } from './bars.js';
+import { foldBars } from './bars.js';
 import { foldBraces, foldLimits } from './stacks.js';
 
 /**
@@ -10,7 +10,7 @@ import { foldBraces, foldLimits } from './stacks.js';
  */
 export function toLatex(atoms: readonly Atom[], rules: readonly Rule[]): string {
   const braced = foldBraces(foldArrows(foldNegations(atoms)), rules, toLatex);
-  const barred = foldBars(foldRadicals(braced.atoms, braced.rules, toLatex), braced.rules, toLatex);
+  const barred = foldBars(braced.atoms, braced.rules, toLatex);
   return tidy(readLine(foldAccents(foldLimits(barred, toLatex)), braced.rules));
 }
 
@@ -21,6 +21,7 @@ function tidy(latex: string): string {
     .replaceAll(': =', ':=')
     .replaceAll(' / ', '/')
     .replaceAll('...', '\\dots')
+    .replace(/\\cdot ?\\cdot ?\\cdot ?/g, '\\cdots ')
     .replaceAll('\\rightarrow', '\\to')
     .trim();
 }
@@ -31,6 +32,16 @@ function foldNegations(atoms: readonly Atom[]): Atom[] {
   for (let i = 0; i < atoms.length; i++) {
     const atom = atoms[i] as Atom;
     const next = atoms[i + 1];
+    if (next?.sign === '/' && atom.kind === 'relation' && next.left < atom.right - atom.size * 0.2) {
+      out.push({ ...atom, latex: atom.sign === '\u2208' ? '\\notin ' : `\\not${atom.latex}` });
+      i++;
+      continue;
+    }
+    if (atom.sign === '\u21a6' && next?.sign === '\u2192') {
+      out.push({ ...atom, latex: '\\mapsto ', right: next.right });
+      i++;
+      continue;
+    }
     if (atom.kind !== 'negation' || next === undefined) {
       out.push(atom);
       continue;
@@ -77,7 +88,8 @@ function foldAccents(atoms: readonly Atom[]): Atom[] {
   for (const accent of atoms) {
     if (accent.kind !== 'accent') continue;
     const middle = (accent.left + accent.right) / 2;
-    const at = out.findIndex((atom) => atom.kind !== 'accent' && atom.left <= middle && atom.right >= middle);
+    const over = out.findIndex((atom) => atom.kind !== 'accent' && atom.left <= middle && atom.right >= middle);
+    const at = over < 0 ? out.indexOf(accent) + 1 : over;
     const base = out[at];
     const latex = base === undefined ? undefined : accentToLatex(accent.sign, base.latex);
     if (base === undefined || latex === undefined) continue;
@@ -154,9 +166,35 @@ function scriptsOf(scripts: readonly Atom[], line: MainLine & { readonly rules: 
   return of('sub') + (primes === undefined ? of('super') : "'".repeat(primes.split('\\prime').length - 1));
 }
 
+interface Place {
+  readonly first: boolean;
+  readonly before: Atom | undefined;
+}
+
+const BAR: ReadonlyMap<string, { readonly relation: string; readonly fence: string }> = new Map([
+  ['|', { relation: '\\mid', fence: '|' }],
+  ['\u2223', { relation: '\\mid', fence: '|' }],
+  ['\u2016', { relation: '\\parallel', fence: '\\|' }],
+  ['\u2225', { relation: '\\parallel', fence: '\\|' }],
+]);
+/** White before a bar that relates, in sizes; before one that encloses there is less. */
+const RELATION_SPACE = 0.2;
+
+/** A bar with white around it relates what it parts; one that touches is a bracket. */
+function barLatex(atom: Atom, { before }: Place): string {
+  const { relation, fence } = BAR.get(atom.sign) ?? { relation: '', fence: atom.latex };
+  const relates =
+    before !== undefined &&
+    before.kind !== 'relation' &&
+    before.kind !== 'binary' &&
+    atom.left - before.right > atom.size * RELATION_SPACE;
+  return relates ? ` ${relation} ` : fence;
+}
+
 /** Relations and operators between operands have space around them, as TeX's classes give it. */
-function spacedLatex(atom: Atom, place: { readonly first: boolean; readonly before: Atom | undefined }): string {
+function spacedLatex(atom: Atom, place: Place): string {
   const { latex, kind } = atom;
+  if (BAR.has(atom.sign)) return barLatex(atom, place);
   if (kind === 'relation') return ` ${latex.trimEnd()} `;
   if (kind === 'text') return ` ${latex} `;
   if (kind === 'punctuation') return `${latex} `;
