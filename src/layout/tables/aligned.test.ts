@@ -297,3 +297,22 @@ Plate       Madrid     clay            21.3
   assert.deepEqual(tables[0]?.[0], ['Name', 'Place', 'Kind of thing', 'Mass in ounces']);
   assert.equal(tables[0]?.length, 5);
 });
+
+test('a line across columns that heads the rows below it is a row', () => {
+  const [table] = tableTexts(
+    samplePage(`
+Servers in:               2007     2008     2009
+Closets                  1,505    1,580    1,643
+Small rooms              1,512    1,586    1,646
+                        Best practice
+Closets                  1,456    1,439    1,386
+Small rooms              1,465    1,472    1,427
+                       State of the art
+Closets                  1,485    1,471    1,424
+Small rooms              1,495    1,573    1,586
+`),
+  );
+  assert.deepEqual(table?.[3], ['Best practice', '<', '<', '<']);
+  assert.deepEqual(table?.[6], ['State of the art', '<', '<', '<']);
+  assert.equal(table?.length, 9);
+});

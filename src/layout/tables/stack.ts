@@ -16,6 +16,9 @@ const MAX_LEADING = 1.55;
 /** Lines that are further apart are other rows, even without a rule between them. */
 const MAX_STEP = 2.1;
 
+/** The heading of a group of rows stands at most this share of the table's width off its middle. */
+const OFF_MIDDLE = 0.2;
+
 export interface TableRow {
   readonly lines: readonly PlacedRow[];
   readonly cells: readonly Placed[];
@@ -31,10 +34,29 @@ export function stackLines(
   const rows: PlacedRow[][] = [];
   lines.forEach((line, i) => {
     const last = rows.at(-1);
-    if (last === undefined || starts[i] === true) rows.push([line]);
+    const before = lines[i - 1];
+    const isParted = isGroupLine(line, columns) || (before !== undefined && isGroupLine(before, columns));
+    if (last === undefined || starts[i] === true || isParted) rows.push([line]);
     else last.push(line);
   });
-  return rows.map((group) => ({ lines: group, cells: mergeCells(group) }));
+  return rows.map((group) => ({ lines: group, cells: groupCells(group, columns) ?? mergeCells(group) }));
+}
+
+/** A line alone in the middle, across columns, and not from the first on, as wrapped labels are: it heads rows. */
+function isGroupLine(line: PlacedRow, columns: readonly Column[]): boolean {
+  const [cell] = line.cells;
+  if (line.cells.length > 1 || cell === undefined || cell.column === 0 || cell.span < 2) return false;
+  const left = columns[0]?.left ?? 0;
+  const right = columns.at(-1)?.right ?? 0;
+  return Math.abs(cell.left + cell.right - left - right) < 2 * OFF_MIDDLE * (right - left);
+}
+
+/** The heading of a group of rows runs over all columns. */
+function groupCells(lines: readonly PlacedRow[], columns: readonly Column[]): Placed[] | undefined {
+  const [line] = lines;
+  const cell = line?.cells[0];
+  if (line === undefined || cell === undefined || lines.length > 1 || !isGroupLine(line, columns)) return undefined;
+  return [{ ...cell, column: 0, span: columns.length }];
 }
 
 function rowStarts(lines: readonly PlacedRow[], columns: readonly Column[], rules: readonly Edge[]): boolean[] {
