@@ -8,6 +8,8 @@ const FIXTURES = join(import.meta.dirname, '..', 'src', 'formats', 'pdf', 'fixtu
 
 /** Where PDFium is wrong: it gives up files that have lost their end. */
 const LOST = new Set(['truncated', 'truncated-packed']);
+/** Columns of vertical text are placed by their middle in one reader, by their edge in the other. */
+const SHIFTED = new Set(['vertical']);
 
 test('both readers of PDF say the same about every fixture', async () => {
   let seen = 0;
@@ -16,7 +18,9 @@ test('both readers of PDF say the same about every fixture', async () => {
     if (!existsSync(path) || LOST.has(name)) continue;
     const about = readFileSync(join(FIXTURES, name, 'about.md'), 'utf8');
     const password = /^password: (.+)$/m.exec(about)?.[1];
-    assert.deepEqual(await differences(readFileSync(path), password), [], name);
+    const found = await differences(readFileSync(path), password);
+    const counted = SHIFTED.has(name) ? found.filter(({ about }) => !about.endsWith('places')) : found;
+    assert.deepEqual(counted, [], name);
     seen++;
   }
   assert.ok(seen > 20);

@@ -4,7 +4,7 @@ import type { Box, PageContent, TextStyle, Word } from '../../layout/model.js';
 import type { ScanState } from '../../layout/ocr/page.js';
 import { createMemory, toPageFlow } from '../../layout/page-flow.js';
 import type { FlowItem, PageFlow, TaggedBlock, TextLine } from '../../layout/text/model.js';
-import type { PdfPage } from './engine/page.js';
+import type { Renderer } from './renderer.js';
 import { recognizePage } from './scan.js';
 
 /** Text inside the pictures of a page that has text of its own, where it is asked for. */
@@ -20,21 +20,21 @@ const LOOSE = 0.9;
 const SAMPLE = 2000;
 
 interface Reading {
+  readonly renderer: Renderer;
   readonly scans: ScanState;
   readonly context: ReadContext;
 }
 
 /** The page laid out, and after what stands above each picture the paragraphs that OCR finds inside it. */
 export async function withPictureText(
-  page: PdfPage,
   { content, flow }: { readonly content: PageContent; readonly flow: PageFlow },
-  { scans, context }: Reading,
+  { renderer, scans, context }: Reading,
 ): Promise<PageFlow> {
   const pictures = content.pictures.filter(
     (box) => box.right - box.left >= MIN_WIDTH && box.bottom - box.top >= MIN_HEIGHT,
   );
   if (pictures.length === 0) return flow;
-  const read = await recognizePage(page, scans, context);
+  const read = await recognizePage(content.number, { renderer, state: scans }, context);
   // A page that was turned upright for OCR has its words elsewhere.
   if (read === undefined || !isSameSize(read, content)) return flow;
   const plain = plainStyles(content.words);

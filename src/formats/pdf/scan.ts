@@ -3,9 +3,8 @@ import type { PageContent } from '../../layout/model.js';
 import type { ScanState } from '../../layout/ocr/page.js';
 import { canRecognize, readScan } from '../../layout/ocr/scan.js';
 import { isSmallPrint } from '../../layout/ocr/small-print.js';
-import type { ReadPage } from './engine/content.js';
-import type { PdfPage } from './engine/page.js';
-import { renderPage } from './engine/render.js';
+import type { ReadPage } from './content/read-page.js';
+import { type Renderer, renderPage } from './renderer.js';
 
 /** Pages that are pictures of text: which they are, and reading them. */
 
@@ -51,16 +50,15 @@ function pictureCover(content: PageContent): number {
   return page > 0 ? covered / page : 0;
 }
 
-/** Reads a page by OCR; undefined where that cannot be, with a warning. */
+/** Reads a page (from 1) by OCR; undefined where that cannot be, with a warning. */
 export async function recognizePage(
-  page: PdfPage,
-  state: ScanState,
+  number: number,
+  { renderer, state }: { readonly renderer: Renderer; readonly state: ScanState },
   context: ReadContext,
 ): Promise<PageContent | undefined> {
-  if (!canRecognize(context, page.number)) return undefined;
-  const { maxPixels } = context.budget.limits;
-  const usual = renderPage(page, DPI, maxPixels);
-  const raster =
-    usual !== undefined && isSmallPrint(usual) ? (renderPage(page, SMALL_PRINT_DPI, maxPixels) ?? usual) : usual;
-  return raster === undefined ? undefined : readScan(raster, { number: page.number, state }, context);
+  if (!canRecognize(context, number)) return undefined;
+  const usual = await renderPage(renderer, number, DPI);
+  if (usual === undefined) return undefined;
+  const raster = isSmallPrint(usual) ? ((await renderPage(renderer, number, SMALL_PRINT_DPI)) ?? usual) : usual;
+  return readScan(raster, { number, state }, context);
 }

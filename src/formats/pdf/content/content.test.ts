@@ -39,7 +39,7 @@ function sample(content: string, page = ''): { file: PdfFile; page: PdfPage } {
   ];
   const body = objects.map((object, i) => `${i + 1} 0 obj\n${object}\nendobj\n`).join('');
   const bytes = Buffer.from(`%PDF-1.7\n${body}trailer\n<</Size ${objects.length + 1}/Root 1 0 R>>\n%%EOF\n`, 'latin1');
-  const file = openFile(bytes, { budget: createBudget(defaultLimits), warn: () => {} });
+  const file = openFile(bytes, { budget: createBudget(defaultLimits) });
   const catalog = catalogOf(file);
   assert.ok(catalog);
   const first = readPages(file, catalog, 10)[0];

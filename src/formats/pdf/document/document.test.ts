@@ -21,7 +21,7 @@ interface Opened {
 }
 
 function open(bytes: Uint8Array, most = 1_000): Opened {
-  const file = openFile(bytes, { budget: createBudget(defaultLimits), warn: () => {} });
+  const file = openFile(bytes, { budget: createBudget(defaultLimits) });
   const catalog = catalogOf(file);
   assert.ok(catalog);
   return { file, catalog, pages: readPages(file, catalog, most) };

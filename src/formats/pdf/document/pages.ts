@@ -41,6 +41,9 @@ interface Branch {
   next: number;
 }
 
+/** Pages that are listed: those above the limit of pages are counted only. */
+export const MAX_LISTED_PAGES = 200_000;
+
 /**
  * All pages in their order, up to `most` and one more, which says that there are more. A tree that leads to no page is replaced by
  * every page object of the file.
@@ -102,7 +105,7 @@ function loosePages(file: PdfFile, most: number): PdfPage[] {
     if (!(dict instanceof Map) || getName(file, dict, 'Type') !== 'Page') continue;
     pages.push(toPage(file, { dict, ref, inherited: inheritedFrom(file, dict) }, pages.length + 1));
   }
-  if (pages.length > 0) file.damage.add('object');
+  if (pages.length > 0) file.damage.add('pages');
   return pages;
 }
 

@@ -1,11 +1,7 @@
+import type { Attachment } from '../document/model.js';
 import type { PdfDocument } from './document.js';
 import { views } from './engine.js';
 import { copyBytes, readUtf16 } from './strings.js';
-
-export interface Attachment {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
 
 const MAX_ATTACHMENTS = 500;
 const MAX_ATTACHMENT_BYTES = 200 * 1024 * 1024;

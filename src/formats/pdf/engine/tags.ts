@@ -1,17 +1,7 @@
+import type { TagNode } from '../document/model.js';
 import { type Engine, views } from './engine.js';
 import type { PdfPage } from './page.js';
 import { readUtf16, withString } from './strings.js';
-
-/** An element of the structure tree, as far as it concerns one page. */
-export interface TagNode {
-  /** Standard type (`P`, `H1`, `TD`, ...), role map applied. */
-  readonly type: string;
-  readonly alt: string;
-  readonly colSpan: number;
-  readonly rowSpan: number;
-  /** Elements, and numbers of marked content. */
-  readonly kids: readonly (TagNode | number)[];
-}
 
 const MAX_DEPTH = 60;
 const MAX_NODES = 100_000;

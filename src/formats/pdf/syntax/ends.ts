@@ -8,7 +8,6 @@ import type { PdfFile } from './state.js';
 export function streamEnd(file: PdfFile, from: number, length: number | undefined): number {
   const { bytes } = file;
   if (length !== undefined && from + length <= bytes.length && endsAt(bytes, from + length)) return from + length;
-  file.damage.add('stream');
   file.ends ??= findEnds(bytes);
   const end = firstFrom(file.ends, from) ?? bytes.length;
   return end === bytes.length ? end : beforeLineEnd(bytes, from, end);

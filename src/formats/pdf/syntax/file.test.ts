@@ -14,7 +14,7 @@ const MOST = 100;
 
 function open(bytes: Uint8Array | string, password?: string): PdfFile {
   const data = typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes;
-  return openFile(data, { budget: createBudget(defaultLimits), warn: () => {}, password });
+  return openFile(data, { budget: createBudget(defaultLimits), password });
 }
 
 /** What each page paints. */

@@ -1,6 +1,5 @@
 import type { Budget } from '../../../core/budget.js';
 import { ConvertError } from '../../../core/errors.js';
-import type { Warning } from '../../../core/warning.js';
 import { get, getDict } from './getters.js';
 import { NameTable } from './names.js';
 import type { PdfDict, PdfValue } from './objects.js';
@@ -18,7 +17,6 @@ export type { PdfFile } from './state.js';
 export interface OpenOptions {
   readonly password?: string | undefined;
   readonly budget: Budget;
-  readonly warn: (warning: Warning) => void;
 }
 
 /** `%PDF-` is among the first bytes (ISO 32000-1 annex H.3.4.1); offsets count from there. */
@@ -52,11 +50,10 @@ export function catalogOf(file: PdfFile): PdfDict | undefined {
   return root !== undefined && getDict(file, root, 'Pages') !== undefined ? root : undefined;
 }
 
-function createFile(bytes: Uint8Array, { budget, warn }: OpenOptions): PdfFile {
+function createFile(bytes: Uint8Array, { budget }: OpenOptions): PdfFile {
   return {
     bytes,
     budget,
-    warn,
     names: new NameTable(),
     xref: new XrefTable(),
     trailer: new Map(),

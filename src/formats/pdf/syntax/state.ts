@@ -1,5 +1,4 @@
 import type { Budget } from '../../../core/budget.js';
-import type { Warning } from '../../../core/warning.js';
 import type { NameTable } from './names.js';
 import type { PdfDict, PdfValue } from './objects.js';
 import type { Security } from './security.js';
@@ -30,11 +29,10 @@ export interface PdfFile {
   /** Bytes that were read as objects; see `MAX_REREAD`. */
   parsed: number;
   readonly damage: Set<Damage>;
-  readonly warn: (warning: Warning) => void;
 }
 
 /** What was stepped around; each kind is warned about once a file. */
-export type Damage = 'xref' | 'object' | 'stream' | 'filter' | 'encrypted' | 'limit';
+export type Damage = 'xref' | 'pages' | 'stream' | 'limit';
 
 /** The objects of an object stream (§7.5.7): pairs of number and place, then the objects. */
 export interface ObjectPack {

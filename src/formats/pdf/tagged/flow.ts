@@ -4,8 +4,8 @@ import type { PageContent, TextStyle, Word } from '../../../layout/model.js';
 import { cleanPage, type PageMemory, toPageFlow } from '../../../layout/page-flow.js';
 import type { FlowItem, FlowTable, PageFlow, TextLine } from '../../../layout/text/model.js';
 import { toTextLine } from '../../../layout/text/text-line.js';
-import { ARTIFACT } from '../engine/glyphs.js';
-import type { TagNode } from '../engine/tags.js';
+import { ARTIFACT } from '../content/marks.js';
+import type { TagNode } from '../document/model.js';
 import { missedTables, partMarks, withTables } from './missed-tables.js';
 import { type Dress, type TagPart, type TextPart, toParts } from './parts.js';
 

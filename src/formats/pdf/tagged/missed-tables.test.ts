@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PageContent } from '../../../layout/model.js';
 import { samplePage } from '../../../layout/tables/sample-page.js';
-import type { TagNode } from '../engine/tags.js';
+import type { TagNode } from '../document/model.js';
 import { toTaggedFlow } from './flow.js';
 
 const DRAWING = `

@@ -1,5 +1,5 @@
 import type { Role } from '../../../layout/text/model.js';
-import type { TagNode } from '../engine/tags.js';
+import type { TagNode } from '../document/model.js';
 
 /** Structure tree -> blocks in reading order, each with the numbers of its marked content. */
 
