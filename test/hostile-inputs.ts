@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { HostileInput } from './hostile-input.js';
 import { hostilePdfs } from './hostile-pdf.js';
+import { hostilePdfFiles } from './hostile-pdf-files.js';
 import { deflateBomb, docx, docxAround, zip } from './zip.js';
 
 const text = (value: string) => Buffer.from(value);
@@ -356,6 +357,7 @@ export const hostileInputs: readonly HostileInput[] = [
     present: /kept/,
   },
   ...hostilePdfs,
+  ...hostilePdfFiles,
   { name: 'a PDF of its first line', make: () => text('%PDF-1.7\n'), expect: ['corrupt-document'] },
   {
     name: 'a PDF of noise',

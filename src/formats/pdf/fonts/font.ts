@@ -124,6 +124,8 @@ function newRow(vertical: boolean): CodeRow {
 }
 
 const SOFT_HYPHEN = 0xad;
+/** Fonts that name no glyph and were cut down to a few signs count from here: the first is the mark before items, or a hyphen. */
+const FIRST_SIGN = 2;
 const FIRST_FORM = 0xfb00;
 const LAST_FORM = 0xfefc;
 /** Forms of ligatures, and of letters by their place in the word, are the letters themselves. */
@@ -133,6 +135,7 @@ function shownText(text: string): string {
   if (text.length === 0) return text;
   const code = text.charCodeAt(0);
   if (text.length === 1) {
+    if (code === FIRST_SIGN) return '-';
     if (code < 0x20) return TEX_LIGATURES.get(code) ?? text;
     if (code === SOFT_HYPHEN) return '-';
     if (code < FIRST_FORM || code > LAST_FORM) return text;
