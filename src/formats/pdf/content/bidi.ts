@@ -9,6 +9,8 @@ import { mirrored, repairRtl } from '../../../layout/rtl.js';
 
 /** Glyphs of one line have baselines that differ by less than this share of the size. */
 const SAME_LINE = 0.5;
+/** Wider gaps, in sizes, part cells of a table, each of which has a direction of its own. */
+const MAX_GAP = 1.5;
 
 export function toLogicalOrder(glyphs: readonly Glyph[]): Glyph[] {
   const out: Glyph[] = [];
@@ -22,7 +24,9 @@ export function toLogicalOrder(glyphs: readonly Glyph[]): Glyph[] {
 }
 
 function isSameLine(a: Glyph, b: Glyph): boolean {
-  return a.turn === b.turn && Math.abs(a.baseline - b.baseline) < Math.max(a.style.size, b.style.size) * SAME_LINE;
+  const size = Math.max(a.style.size, b.style.size);
+  const gap = Math.max(b.left - a.right, a.left - b.right);
+  return a.turn === b.turn && Math.abs(a.baseline - b.baseline) < size * SAME_LINE && gap < size * MAX_GAP;
 }
 
 const LEFT = 0;

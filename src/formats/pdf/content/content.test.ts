@@ -6,6 +6,7 @@ import { toGlyphList } from '../../../layout/glyphs.js';
 import { type PdfPage, readPages } from '../document/pages.js';
 import { catalogOf, openFile, type PdfFile } from '../syntax/file.js';
 import { Lexer } from '../syntax/lexer.js';
+import { parseValue } from '../syntax/parser.js';
 import { interpret } from './interpret.js';
 import { MAX_OPERANDS, Operands } from './operands.js';
 import { pageView } from './page-matrix.js';
@@ -132,6 +133,10 @@ test('actual text takes the place of its glyphs', () => {
   assert.deepEqual(glyph, ['fi', 10, 20, 100]);
 });
 
+test('glyphs whose actual text is unreadable are decoration', () => {
+  assert.equal(textOf('BT /F 9 Tf /Span<</ActualText<FEFF0008FFFD>>>BDC (....) Tj EMC (a) Tj ET'), 'a');
+});
+
 test('marked content numbers its glyphs; artifacts are none of the content', () => {
   const marks = paint('BT /F 9 Tf /P<</MCID 3>>BDC (a) Tj EMC /Artifact BMC (b) Tj EMC (c) Tj ET').glyphs.mark;
   assert.deepEqual([...marks.subarray(0, 3)], [3, -2, -1]);
@@ -193,6 +198,14 @@ test('damage costs no more than its operator', () => {
     textOf('BT /F 9 Tf (a) Tj ]] >> 7 frob (b) Tj /Nothing Do (c) Tj /Missing 9 Tf (d) Tj /F 9 Tf (e) Tj'),
     'abce',
   );
+});
+
+test('words that a name leaves in a dictionary are passed over', () => {
+  const value = parseValue(new Lexer(Buffer.from('<</BaseFont/Arial,Unicode MS/W 7>>')));
+  assert.ok(value instanceof Map);
+  assert.equal(value.get('W'), 7);
+  const open = parseValue(new Lexer(Buffer.from('<</A 1 endobj 2 0 obj <</B 2>>')));
+  assert.ok(open instanceof Map && open.size === 1);
 });
 
 test('data of pictures is not content', () => {

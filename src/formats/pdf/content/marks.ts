@@ -3,7 +3,7 @@ import { get, getDict } from '../syntax/file.js';
 import { type PdfDict, PdfName, type PdfValue } from '../syntax/objects.js';
 import { textOf } from '../syntax/text.js';
 import { operand } from './operands.js';
-import { currentMark, isHiddenNow, MAX_MARKS, type OpenMark, type Painter } from './painter.js';
+import { currentMark, isHiddenNow, MAX_MARKS, type OpenMark, type Painter, type TextRuns } from './painter.js';
 
 /** Marked content (ISO 32000-2 §14.6): numbers for the structure tree, artifacts, layers, text in place of glyphs. */
 
@@ -12,6 +12,8 @@ export const ARTIFACT = -2;
 /** Letters of an actual text for each glyph it stands for; one of more describes something else. */
 const MAX_ACTUAL = 8;
 const ENOUGH_ACTUAL = 40;
+/** Control characters, and what stands for a character that could not be written. */
+const UNREADABLE = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffd-\uffff]/g;
 
 /** `BMC` and `BDC` */
 export function beginMark(painter: Painter, hasProperties: boolean): void {
@@ -101,9 +103,13 @@ function directProperties({ operands }: Painter): Properties {
 /** The glyphs of the content become one that has the text (§14.9.4). */
 function replaceText({ glyphs, runs }: Painter, { from, actualText }: OpenMark): void {
   const count = glyphs.count - from;
-  const text = actualText.replaceAll('\u00ad', '-').replaceAll('\0', '');
-  if (count <= 0 || text.trim() === '') return;
-  if (text.length > count * MAX_ACTUAL + ENOUGH_ACTUAL) return;
+  const text = actualText.replace(UNREADABLE, '').replaceAll('\u00ad', '-');
+  if (count <= 0 || actualText.trim() === '' || text.length > count * MAX_ACTUAL + ENOUGH_ACTUAL) return;
+  if (text === '') {
+    // Signs that say nothing, as leaders of contents pages have them: the glyphs are decoration.
+    cutGlyphs(glyphs, runs, from);
+    return;
+  }
   // The widest glyph says where the text is: marks above it may come first.
   let widest = from;
   for (let i = from + 1; i < glyphs.count; i++) if (widthOf(glyphs, i) > widthOf(glyphs, widest)) widest = i;
@@ -121,14 +127,18 @@ function replaceText({ glyphs, runs }: Painter, { from, actualText }: OpenMark):
   glyphs.style[from] = glyphs.style[widest] as number;
   glyphs.letter[from] = glyphs.letters.intern(text);
   glyphs.flags[from] = (glyphs.flags[from] as number) & ~1;
-  glyphs.count = from + 1;
-  while (runs.count > 0 && (runs.from[runs.count - 1] as number) > from) runs.count--;
+  cutGlyphs(glyphs, runs, from + 1);
   const run = runs.count - 1;
   if (run < 0 || runs.from[run] !== from || glyphs.turn[from] !== 0) return;
   runs.x[run] = left;
   runs.y[run] = glyphs.baseline[from] as number;
   runs.firstWidth[run] = right - left;
   runs.lastWidth[run] = right - left;
+}
+
+function cutGlyphs(glyphs: Glyphs, runs: TextRuns, count: number): void {
+  glyphs.count = count;
+  while (runs.count > 0 && (runs.from[runs.count - 1] as number) >= count) runs.count--;
 }
 
 function widthOf({ left, right }: Glyphs, at: number): number {

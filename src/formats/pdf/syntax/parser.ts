@@ -52,7 +52,11 @@ export function parseFrom(lexer: Lexer, first: number, options: ParseOptions): P
       current = outer;
     } else {
       const value = scalar(lexer, kind, options);
-      if (value === NO_VALUE) break;
+      if (value === NO_VALUE) {
+        // A name that its writer did not escape leaves words in a dictionary: /Arial,Unicode MS.
+        if (kind === token.KEYWORD && current.dict !== undefined && !endsObject(lexer)) continue;
+        break;
+      }
       if (current.dict !== undefined && current.key === undefined) {
         // What is no name where a key should be is passed over.
         if (value instanceof PdfName) current.key = value.name;
@@ -60,6 +64,13 @@ export function parseFrom(lexer: Lexer, first: number, options: ParseOptions): P
     }
   }
   return root.list ?? (root.dict as PdfDict);
+}
+
+const ENDS = ['endobj', 'stream', 'endstream', 'obj', 'xref', 'trailer', 'startxref'];
+
+/** Whether the last word belongs to the file, not to an object in it. */
+function endsObject(lexer: Lexer): boolean {
+  return ENDS.some((word) => lexer.isWord(word));
 }
 
 function opened(kind: number): Open {
