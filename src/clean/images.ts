@@ -6,15 +6,15 @@ import { eachParent } from './walk.js';
 const REACHABLE = /^(?:https?:)?\/\//i;
 
 /**
- * Pictures stay only where there is text for them and an address that leads to them; of others the text stays, unless what stands
- * beside it says the same, as captions do.
+ * Pictures without text go. Of others the text stays, as a picture's: an address that leads nowhere is emptied, because nothing in the
+ * markdown can be reached by it. A picture whose text a caption beside it repeats goes too.
  */
 export function cleanImages(tree: Root, context: CleanContext): void {
   eachParent(tree, (parent) => {
     const children = parent.children as Nodes[];
     if (!children.some(({ type }) => type === 'image' || type === 'paragraph')) return;
-    const kept = children.flatMap((child, i) => cleanNode(child, { parent, i }, context));
-    (parent as { children: Nodes[] }).children = kept;
+    const kept = children.filter((child, i) => isKept(child, { parent, i }, context));
+    if (kept.length < children.length) (parent as { children: Nodes[] }).children = kept;
   });
 }
 
@@ -23,27 +23,18 @@ interface Place {
   readonly i: number;
 }
 
-function cleanNode(node: Nodes, place: Place, context: CleanContext): Nodes[] {
-  if (node.type === 'paragraph') return isCaptioned(node, place) ? [] : [node];
-  if (node.type !== 'image') return [node];
+function isKept(node: Nodes, place: Place, context: CleanContext): boolean {
+  if (node.type === 'paragraph') return !isCaptioned(node, place);
+  if (node.type !== 'image') return true;
   const alt = (node.alt ?? '').replace(/\s+/g, ' ').trim();
   if (alt === '') {
     context.removed('images', 'picture without alternative text', node.url.slice(0, 80));
-    return [];
+    return false;
   }
   node.alt = alt;
-  if (REACHABLE.test(node.url)) return [node];
+  if (node.url === '' || REACHABLE.test(node.url)) return true;
   context.removed('images', 'address of a picture that leads nowhere', node.url.slice(0, 80));
-  const { children } = place.parent;
-  const before = touches(children[place.i - 1], -1) ? ' ' : '';
-  const after = touches(children[place.i + 1], 0) ? ' ' : '';
-  return [{ type: 'text', value: `${before}${alt}${after}`, data: { isAlternative: true } }];
-}
-
-/** Whether a neighbour would run into the text that takes the picture's place. */
-function touches(neighbour: Nodes | undefined, at: number): boolean {
-  if (neighbour === undefined || neighbour.type === 'break') return false;
-  if (neighbour.type === 'text') return /[\p{L}\p{N}]/u.test(neighbour.value.at(at) ?? '');
+  node.url = '';
   return true;
 }
 
@@ -58,7 +49,9 @@ function isCaptioned(node: Paragraph, { parent, i }: Place): boolean {
 
 function alternativeOf({ children }: Paragraph): string | undefined {
   const [only] = children;
-  return children.length === 1 && only?.type === 'text' && only.data?.isAlternative === true ? only.value : undefined;
+  return children.length === 1 && only?.type === 'image' && !REACHABLE.test(only.url)
+    ? (only.alt ?? undefined)
+    : undefined;
 }
 
 function plain(node: Nodes): string {

@@ -41,7 +41,7 @@ test('docx: a picture alone is followed by its words, one amid text by a line, a
   const { content, shapes, warnings } = await read(docx(body, { a: picture(200), b: picture(300) }));
   assert.equal(
     content,
-    'before\n\nA poster\n\nLighthouse keeper wanted\n\nhere Harbour office there\n\n' +
+    'before\n\n![A poster]()\n\nLighthouse keeper wanted\n\nhere Harbour office there\n\n' +
       '| Lighthouse keeper wanted | right |\n| --- | --- |\n| x | y |\n',
   );
   assert.deepEqual(shapes, [2, 3]);

@@ -43,10 +43,6 @@ declare module 'mdast' {
   interface ThematicBreakData {
     forPictures?: PictureGroups;
   }
-  interface TextData {
-    /** It took the place of a picture. */
-    isAlternative?: boolean;
-  }
   interface ListData {
     /** What follows the numbers of an ordered list; a full stop where it is not given. */
     delimiter?: ')';
