@@ -37,7 +37,14 @@ export function detect(source: Source, formats: readonly Format[]): Format {
 /** The media type of bytes of a format. */
 export function mediaTypeOf(format: Format, { bytes, name }: Source): string {
   const own = format.mediaTypeOf?.(createPeek(bytes, extensionOf(name)));
-  return own ?? format.mediaTypes[0] ?? 'application/octet-stream';
+  return own ?? mediaTypesOf(format)[0] ?? ANY_BYTES;
+}
+
+const ANY_BYTES = 'application/octet-stream';
+
+/** The media types that bytes of a format can be of. */
+export function mediaTypesOf({ mediaTypes }: Format): readonly string[] {
+  return mediaTypes.length > 0 ? mediaTypes : [ANY_BYTES];
 }
 
 /** No bytes, or nothing but a byte order mark. */

@@ -5,7 +5,7 @@ import { ConvertError } from '../core/errors.js';
 import type { Format, Raster, RecognizedWord, Source } from '../core/format.js';
 import type { Limits } from '../core/limits.js';
 import { toMicroseconds } from '../core/seconds.js';
-import { mediaTypeOf } from '../detect/detect.js';
+import { mediaTypeOf, mediaTypesOf } from '../detect/detect.js';
 import { fingerprint, harden } from './harden.js';
 import { FrameDecoder, type FrameKind, frameHeader, frameKinds, type ReadyFrame, type TaskFrame } from './protocol.js';
 
@@ -217,6 +217,10 @@ export async function runTasks(formats: readonly Format[]): Promise<void> {
   });
   pipe.on('data', (chunk: Buffer) => decoder.push(chunk));
   pipe.on('close', () => process.exit(0));
-  const ready: ReadyFrame = { formats: Object.fromEntries(formats.map(({ id, mediaTypes }) => [id, mediaTypes])) };
-  sendJson(pipe, frameKinds.ready, ready);
+  sendJson(pipe, frameKinds.ready, announce(formats));
+}
+
+/** What the server is told before the first document, and believes no result beyond. */
+export function announce(formats: readonly Format[]): ReadyFrame {
+  return { formats: Object.fromEntries(formats.map((format) => [format.id, mediaTypesOf(format)])) };
 }
