@@ -24,7 +24,7 @@ import { catalogOf, openFile, type PdfFile } from './syntax/file.js';
 import type { PdfDict } from './syntax/objects.js';
 import type { Damage } from './syntax/state.js';
 import { toTaggedFlow } from './tagged/flow.js';
-import { usableTitle } from './title.js';
+import { withTitle } from './title.js';
 import { xfaBlocks } from './xfa.js';
 
 /** What the pages of one document share. */
@@ -52,7 +52,7 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
     const blocks =
       form.length > 0 ? form : toDocument(await readPages(reading), { outline: readOutline(reading.destinations) });
     warnOfDamage(file, context);
-    return root([...titleOf(file, blocks), ...blocks, ...(await readEmbedded(reading))]);
+    return root([...withTitle(readTitle(file), blocks), ...(await readEmbedded(reading))]);
   } finally {
     closeRenderer(reading.renderer);
   }
@@ -149,13 +149,6 @@ async function readPage(reading: Reading, page: PdfPage, read: ReadPage): Promis
   const flow = toTaggedFlow(content, tagsOf(reading.tags, page), memory) ?? toPageFlow(content, memory);
   if (context.options.ocr !== 'always') return flow;
   return withPictureText({ content, flow }, { renderer, scans: reading.pictures, context });
-}
-
-/** The title of the document's properties, where the text has no heading. */
-function titleOf(file: PdfFile, blocks: readonly RootContent[]): RootContent[] {
-  if (blocks.length === 0 || blocks.some((block) => block.type === 'heading')) return [];
-  const title = usableTitle(readTitle(file), blocks);
-  return title === undefined ? [] : [heading(1, title)];
 }
 
 async function readEmbedded({ file, catalog, pages, context }: Reading): Promise<RootContent[]> {

@@ -1,15 +1,27 @@
+import { heading } from '../../content/tree/build.js';
 import { plainText } from '../../content/tree/content.js';
 import type { RootContent } from '../../core/tree.js';
 
-/** Titles that programs put in by themselves. */
-const MADE_UP =
-  /^(?:microsoft (?:word|excel|powerpoint)\b|untitled|unbenannt|sans titre|document\d*$|slide \d|print|scan|page \d)|\.(?:docx?|xlsx?|pptx?|pdf|indd|qxd|tex|dvi|odt|html?|rtf|cdr|ai|eps|ps)$|[\\/]|^https?:/i;
-const MAX_CHARS = 200;
+/** Blocks at the start that a title is looked for among: a letterhead may come first. */
+const FIRST_BLOCKS = 3;
+const MIN_CHARS = 3;
 
-/** The title if it is one, and the text does not begin with it anyway. */
-export function usableTitle(title: string, blocks: readonly RootContent[]): string | undefined {
-  const clean = title.replace(/\s+/g, ' ').trim();
-  if (clean.length < 3 || clean.length > MAX_CHARS || MADE_UP.test(clean) || !/\p{L}{2}/u.test(clean)) return undefined;
-  const start = plainText(blocks.slice(0, 3)).replace(/\s+/g, ' ').toLowerCase();
-  return start.includes(clean.toLowerCase()) ? undefined : clean;
+/**
+ * The blocks of a text without headings, with the paragraph that is the title of the properties as its heading. A title that
+ * no page prints is left out: programs put in file names, templates' names and titles of other documents.
+ */
+export function withTitle(title: string, blocks: readonly RootContent[]): readonly RootContent[] {
+  const key = comparable(title);
+  if (key.length < MIN_CHARS || blocks.some((block) => block.type === 'heading')) return blocks;
+  const at = blocks
+    .slice(0, FIRST_BLOCKS)
+    .findIndex((block) => block.type === 'paragraph' && comparable(plainText([block])) === key);
+  return blocks.map((block, i) => (i === at && block.type === 'paragraph' ? heading(1, block.children) : block));
+}
+
+function comparable(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
 }

@@ -79,6 +79,8 @@ function isPossible(block: TextBlock, stats: FlowStats): boolean {
   if (role !== undefined && (stats.taggedHeadings || role.kind !== 'paragraph')) return false;
   if (lines.length > MOST_LINES || lines.every(isCode)) return false;
   if (marker !== undefined && !isNumbered(marker)) return false;
+  // Small letters and roman numbers count items, unless the whole line is bold.
+  if (marker?.label !== undefined && /^[([]?\p{Ll}/u.test(marker.label) && !lines.every(isHeavy)) return false;
   const [first] = lines;
   return first !== undefined && first.size >= stats.bodySize * SMALL && !hasLeader(first) && first.turned !== true;
 }

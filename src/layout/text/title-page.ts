@@ -19,6 +19,8 @@ const KNOWN =
   /^(?:abstract|summary|contents|table of contents|introduction|preface|foreword|acknowledge?ments?|keywords|zusammenfassung|inhalt(?:sverzeichnis)?|einleitung|einführung|vorwort|résumé|sommaire|table des matières|avant-propos|riassunto|indice|introduzione|resumen|índice|introducción|abstrakt|목차|초록|目次|目录|摘要)\W*$/iu;
 /** Names, degrees, and what is set off by commas. */
 const NAMES = /,|\b(?:ph\.? ?d|m\.? ?d|prof|dr|inc|ltd|gmbh)\b|\bby\s|[∗†‡§*]/i;
+/** Several names in a row, or names with marks of notes. */
+const AUTHORS = /,[^,]+,|,.*[∗†‡§*]|[∗†‡§*].*,/;
 const MOST_CHARS = 60;
 
 export interface TitlePage {
@@ -48,7 +50,7 @@ export function readTitlePage(
     sure(block) ||
     KNOWN.test(blockText(block)) ||
     sectionNumber(blockText(block)) !== undefined ||
-    elsewhere.has(styleKey(block, stats.bodySize)) ||
+    (elsewhere.has(styleKey(block, stats.bodySize)) && !AUTHORS.test(blockText(block))) ||
     (block === last && heads(block, stats));
   const plain = new Set(within.filter((block) => !stays(block)));
   const key = styleKey(title, stats.bodySize);
