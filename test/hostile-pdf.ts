@@ -86,7 +86,7 @@ export const hostilePdfs: readonly HostileInput[] = [
   {
     name: 'a PDF page of four million paths',
     make: () => page({ content: stream(`${HELLO} ${'10 10 m 20 20 l S '.repeat(4_000_000)}`) }),
-    expect: ['ok', 'memory-limit', 'conversion-timeout'],
+    expect: ['ok', 'memory-limit', 'conversion-timeout', 'decompression-limit'],
     seconds: 70,
   },
   {
