@@ -3,9 +3,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { cleanSteps } from '../src/clean/transforms.js';
 import { readConfig, settings } from '../src/core/config.js';
 import { errorTable, type Face, faces, outcomes } from '../src/core/errors.js';
+import { type ConversionOption, optionsAt } from '../src/core/options.js';
 import { warningCodes } from '../src/core/warning.js';
 import { formats } from '../src/formats/registry.js';
-import { querySchema } from '../src/server/schemas.js';
 import { walls } from '../src/worker/walls.js';
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
@@ -23,6 +23,15 @@ const faceNames: Readonly<Record<Face, string>> = {
 
 const defaultConfig = readConfig({});
 const grouped = (value: number): string => String(value).replace(/\B(?=(?:\d{3})+$)/g, ' ');
+
+const code = (value: string): string => (value === '' ? '' : `\`${value}\``);
+
+const valuesOf = ({ type, values = [] }: ConversionOption): string =>
+  type === 'text'
+    ? 'text'
+    : values.length === 0
+      ? 'what is installed, with commas'
+      : `${values.map(code).join(', ')}${type === 'list' ? ', with commas' : ''}`;
 
 const families = [...new Set(formats.map(({ family }) => family))].sort();
 
@@ -83,11 +92,39 @@ const lists: Readonly<Record<string, () => string>> = {
     ),
   options: () =>
     table(
-      ['parameter', 'values', 'meaning'],
-      Object.entries(querySchema.properties).map(([name, schema]) => [
+      ['parameter', 'values', 'default', 'meaning'],
+      [...optionsAt('http')]
+        .filter(([, { secret }]) => secret !== true)
+        .map(([name, option]) => [`\`${name}\``, valuesOf(option), code(option.fallback), option.sentence]),
+    ),
+  arguments: () =>
+    table(
+      ['argument', 'values', 'default', 'meaning'],
+      [...optionsAt('mcp')].map(([name, option]) => [
         `\`${name}\``,
-        'enum' in schema ? schema.enum.map((value) => `\`${value}\``).join(', ') : 'text',
-        schema.description,
+        valuesOf(option),
+        code(option.fallback),
+        option.sentence,
+      ]),
+    ),
+  properties: () =>
+    table(
+      ['option', 'values', 'default', 'meaning'],
+      [...optionsAt('library').values()].map((option) => [
+        `\`${option.key}\``,
+        option.type === 'list' ? 'array of text' : valuesOf(option),
+        code(option.fallback),
+        option.sentence,
+      ]),
+    ),
+  flags: () =>
+    table(
+      ['flag', 'values', 'default', 'meaning'],
+      [...optionsAt('cli').values()].map((option) => [
+        `\`--${option.flag?.name} ${option.flag?.takes}\``,
+        valuesOf(option),
+        code(option.fallback),
+        option.sentence,
       ]),
     ),
   formats: () =>

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { optionsAt } from '../src/core/options.js';
 import { startService, type TestService } from './service.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'markwell-mcp-'));
@@ -45,6 +46,18 @@ describe('on standard input and output', () => {
       ['convert_document', 'detect_document', 'list_formats'],
     );
     assert.ok('path' in (tools[0]?.inputSchema.properties ?? {}));
+    const given = Object.keys(tools[0]?.inputSchema.properties ?? {});
+    assert.deepEqual(given.sort(), ['path', 'base64', 'offset', 'limit', ...optionsAt('mcp').keys()].sort());
+  });
+  test('every option of the table reaches the conversion', async () => {
+    const document = { base64: base64('<p>Go <a href="javascript:x()">there</a>.</p>'), filename: 'a.html' };
+    assert.equal((await call(client, 'convert_document', document)).texts[0], 'Go there.\n');
+    const { texts } = await call(client, 'convert_document', { ...document, skip: 'links' });
+    assert.equal(texts[0], 'Go [there](javascript:x()).\n');
+    const refused = await call(client, 'convert_document', { ...document, ocrLanguages: 'eng,tlh' });
+    assert.match(refused.texts[0] ?? '', /^invalid-request: ocrLanguages: tlh is not installed; installed: .*eng/);
+    const step = await call(client, 'convert_document', { ...document, skip: 'lnks' });
+    assert.match(step.texts[0] ?? '', /argument skip cannot be "lnks"\. Did you mean links\?/);
   });
   test('a file below the root is converted', async () => {
     const { texts, isError } = await call(client, 'convert_document', { path: 'page.html' });

@@ -135,7 +135,7 @@ describe('the page', { skip }, () => {
     await page.click('#options summary');
     await page.selectOption('#main', 'never');
     await page.selectOption('#ocr', 'always');
-    await page.fill('#languages', 'eng');
+    await page.fill('#ocrLanguages', 'eng');
     await page.fill('#skip', 'links');
     await pick(page, fixture('html', 'plain-page', 'input.html'));
     const sent = '/scrape/document?main=never&ocr=always&ocrLanguages=eng&skip=links';

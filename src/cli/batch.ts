@@ -10,9 +10,9 @@ import type { Pool } from '../worker/pool.js';
 import type { TaskOptions } from '../worker/protocol.js';
 import { TaskError, type TaskResult } from '../worker/task.js';
 import { addOutcome, type BatchProgress, newProgress, showProgress, showSummary } from './batch-progress.js';
-import { toTaskOptions } from './convert.js';
+import { conversionFlagNames, conversionFlags, conversionOptionsOf } from './conversion-flags.js';
 import { type Entry, entriesOfFolder, realOf, targetPath } from './files.js';
-import { convertBytes, isPartial, openPool, refuseMissingLanguages, tooLarge } from './local.js';
+import { convertBytes, isPartial, ocrLanguagesHere, openPool, tooLarge } from './local.js';
 import { entriesOfManifest } from './manifest.js';
 import { type OutFolder, openOutFolder, reportLine, type Shard } from './out-folder.js';
 import { EXIT_MACHINE, explain, print, shown, UsageError } from './output.js';
@@ -29,7 +29,7 @@ all was tried, whatever the outcomes: the report tells them. It is 6 where an ou
   -j, --jobs N          documents at once; one a processor by default
   --shard I/N           only every Nth document, from the Ith (0 to N-1): for N machines with one manifest
   --again               convert documents again that have their output
-  --main, --ocr, --ocr-languages, --skip, --password as for convert
+  ${conversionFlagNames.join(', ')} as for convert
 
 Examples:
   markwell batch ~/Documents --out markdown
@@ -37,16 +37,12 @@ Examples:
 `;
 
 const options = {
+  ...conversionFlags,
   manifest: { type: 'string' },
   out: { type: 'string', short: 'o' },
   jobs: { type: 'string', short: 'j' },
   shard: { type: 'string' },
   again: { type: 'boolean' },
-  main: { type: 'string' },
-  ocr: { type: 'string' },
-  'ocr-languages': { type: 'string' },
-  skip: { type: 'string' },
-  password: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -69,8 +65,7 @@ export async function batch(args: readonly string[]): Promise<number> {
   if (out === undefined || more.length > 0 || (manifest === undefined) === (folder === undefined))
     throw new UsageError(USAGE);
   const jobs = parseJobs(values.jobs);
-  const taskOptions = toTaskOptions(values);
-  refuseMissingLanguages(taskOptions);
+  const taskOptions = conversionOptionsOf(values, ocrLanguagesHere);
   const shard = parseShard(values.shard);
   if (folder !== undefined) await refuseOwnFolder(folder, out);
   const list = (seen?: Map<string, number>) =>

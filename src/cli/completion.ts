@@ -1,5 +1,6 @@
 /** Completion of commands and options in the shell: a script for the shell to load. */
 import { parseArgs } from 'node:util';
+import { conversionFlagNames, conversionFlagValues } from './conversion-flags.js';
 import { print, UsageError } from './output.js';
 
 const USAGE = `Usage: markwell completion (bash | zsh | fish)
@@ -11,14 +12,12 @@ Prints a script that completes commands, options and their values. Load it from 
   fish    markwell completion fish | source
 `;
 
-const WHEN = ['auto', 'always', 'never'];
-const conversion = ['--main', '--ocr', '--ocr-languages', '--skip', '--password'];
 const queue = ['--queue', '--store', '--name'];
 
 /** The options of each command; a test compares them with its help. */
 export const optionsOf: Readonly<Record<string, readonly string[]>> = {
-  convert: ['--out', '--stage', '--quiet', ...conversion],
-  batch: ['--manifest', '--out', '--jobs', '--shard', '--again', ...conversion],
+  convert: ['--out', '--stage', '--quiet', ...conversionFlagNames],
+  batch: ['--manifest', '--out', '--jobs', '--shard', '--again', ...conversionFlagNames],
   serve: ['--port', '--host'],
   formats: ['--json'],
   mcp: ['--root'],
@@ -27,8 +26,7 @@ export const optionsOf: Readonly<Record<string, readonly string[]>> = {
 };
 
 const values: Readonly<Record<string, readonly string[]>> = {
-  '--main': WHEN,
-  '--ocr': WHEN,
+  ...conversionFlagValues,
   '--stage': ['tree', 'clean', 'markdown'],
 };
 

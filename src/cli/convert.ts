@@ -1,25 +1,15 @@
 import { stat } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { cleanStepNames } from '../core/clean.js';
+import { notAllowed } from '../core/refusal.js';
 import { isLostPlace, prepareFolder, writeWhole } from '../files/write.js';
 import type { Pool } from '../worker/pool.js';
 import type { TaskOptions } from '../worker/protocol.js';
 import type { TaskResult } from '../worker/task.js';
+import { conversionFlags, conversionFlagsHelp, conversionOptionsOf } from './conversion-flags.js';
 import { walkFiles } from './files.js';
-import { convertBytes, isPartial, openPool, readDocument, refuseMissingLanguages } from './local.js';
-import {
-  EXIT_PARTIAL,
-  fail,
-  MachineError,
-  meant,
-  outputClosed,
-  paint,
-  print,
-  say,
-  shown,
-  UsageError,
-} from './output.js';
+import { convertBytes, isPartial, ocrLanguagesHere, openPool, readDocument } from './local.js';
+import { EXIT_PARTIAL, fail, MachineError, outputClosed, paint, print, say, shown, UsageError } from './output.js';
 
 const USAGE = `Usage: markwell convert FILE... [-o DIR] [options]
 
@@ -27,11 +17,7 @@ FILE may be a folder (with everything in it) or - for standard input. Without -o
 exit code is 7 where a document has more than came out (its end is missing, or it met a limit).
 
   -o, --out DIR         write DIR/NAME.md for each file
-  --password TEXT       opens encrypted documents
-  --main WHEN           main content of web pages: auto, always or never
-  --ocr WHEN            read pictures of text: auto, always or never
-  --ocr-languages A,B   languages for that, as tesseract names them
-  --skip STEP,STEP      cleaning steps to leave out
+${conversionFlagsHelp()}
   --stage STAGE         show a stage: tree, clean or markdown
   -q, --quiet           no warnings
 
@@ -42,12 +28,8 @@ Examples:
 `;
 
 const options = {
+  ...conversionFlags,
   out: { type: 'string', short: 'o' },
-  password: { type: 'string' },
-  main: { type: 'string' },
-  ocr: { type: 'string' },
-  'ocr-languages': { type: 'string' },
-  skip: { type: 'string' },
   stage: { type: 'string' },
   quiet: { type: 'boolean', short: 'q' },
   help: { type: 'boolean', short: 'h' },
@@ -64,8 +46,7 @@ export async function convertCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseConvertArgs(args);
   if (values.help === true) return print(USAGE).then(() => 0);
   if (positionals.length === 0) throw new UsageError(USAGE);
-  const taskOptions = toTaskOptions(values);
-  refuseMissingLanguages(taskOptions);
+  const taskOptions = { ...conversionOptionsOf(values, ocrLanguagesHere), ...stageOf(values.stage) };
   const { out } = values;
   const files = await listFiles(positionals, out);
   if (out !== undefined) {
@@ -151,30 +132,11 @@ function refuseSameTargets(files: readonly FileToConvert[]): void {
   }
 }
 
-/** The options that conversions share on the command line. */
-export function toTaskOptions(values: { readonly [name: string]: string | boolean | undefined }): TaskOptions {
-  const choice = <T extends string>(name: string, allowed: readonly T[]): { [key: string]: T } => {
-    const value = values[name];
-    if (value === undefined) return {};
-    const found = allowed.find((one) => one === value);
-    if (found === undefined)
-      throw new UsageError(`--${name} takes ${allowed.join(', ')}.${meant(String(value), allowed)}`);
-    return { [name]: found };
-  };
-  const { password, skip } = values;
-  const steps = typeof skip === 'string' ? skip.split(',') : [];
-  const unknown = steps.find((step) => !cleanStepNames.some((name) => name === step));
-  if (unknown !== undefined)
-    throw new UsageError(
-      `--skip: there is no cleaning step "${shown(unknown)}".${meant(unknown, cleanStepNames)} There are: ${cleanStepNames.join(', ')}.`,
-    );
-  const languages = values['ocr-languages'];
-  return {
-    ...choice('main', ['auto', 'always', 'never']),
-    ...choice('ocr', ['auto', 'always', 'never']),
-    ...choice('stage', ['tree', 'clean', 'markdown']),
-    ...(typeof password === 'string' ? { password } : {}),
-    ...(typeof languages === 'string' ? { ocrLanguages: languages.split(',') } : {}),
-    ...(typeof skip === 'string' ? { skipCleaning: steps } : {}),
-  };
+const STAGES = ['tree', 'clean', 'markdown'] as const;
+
+function stageOf(value: string | undefined): Pick<TaskOptions, 'stage'> {
+  if (value === undefined) return {};
+  const stage = STAGES.find((one) => one === value);
+  if (stage === undefined) throw new UsageError(notAllowed('The option --stage', value, STAGES));
+  return { stage };
 }

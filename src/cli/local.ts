@@ -9,7 +9,6 @@ import { openPool as openConverters, type Pool } from '../worker/pool.js';
 import type { TaskOptions } from '../worker/protocol.js';
 import { planSandbox } from '../worker/sandbox.js';
 import type { TaskResult } from '../worker/task.js';
-import { shown, UsageError } from './output.js';
 
 /** Waiting is no failure here: whoever calls this sends no more than the pool can take. */
 const NEVER_MS = 2 ** 31 - 1;
@@ -42,19 +41,10 @@ export function tooLarge(maxBytes: number): ConvertError {
   return new ConvertError('body-too-large', { limit: { name: 'maxBodyBytes', value: maxBytes } });
 }
 
-/** Refuses languages that pictures of text cannot be read in here, before anything runs. */
-export function refuseMissingLanguages({ ocrLanguages }: TaskOptions): void {
-  if (ocrLanguages === undefined) return;
+/** Languages that pictures of text can be read in on this machine. */
+export function ocrLanguagesHere(): string[] {
   const config = readConfig(process.env);
-  const installed = installedOcrLanguages(findNativeOcr(config, planSandbox(config)));
-  const missing = ocrLanguages.find((language) => !installed.includes(language));
-  if (missing === undefined) return;
-  const how = /^[a-z]{3}(?:_[a-z]{3,4})?$/.test(missing)
-    ? ` Add it with "npm install @tesseract.js-data/${missing}", or install tesseract with its data for it.`
-    : ' Languages are named as tesseract does, with commas: eng,deu.';
-  throw new UsageError(
-    `--ocr-languages: ${shown(missing) || 'an empty name'} is not installed; installed: ${installed.join(', ')}.${how}`,
-  );
+  return installedOcrLanguages(findNativeOcr(config, planSandbox(config)));
 }
 
 /** Whether there was more in the document than came out. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../core/config.js';
 import { packageVersion } from '../server/serve.js';
-import { openPool } from './local.js';
+import { ocrLanguagesHere, openPool } from './local.js';
 import { print, UsageError } from './output.js';
 import { untilAsked } from './signals.js';
 
@@ -31,8 +31,9 @@ export async function mcpCommand(args: readonly string[]): Promise<number> {
     throw new UsageError('A folder given by --root is not there.');
   });
   const pool = openPool(JOBS);
-  const { maxBodyBytes } = readConfig(process.env);
-  const context = { version: packageVersion(), pool, roots, maxBytes: maxBodyBytes, recent: new Map() };
+  const { maxBodyBytes: maxBytes } = readConfig(process.env);
+  const ocrLanguages = ocrLanguagesHere();
+  const context = { version: packageVersion(), pool, roots, maxBytes, ocrLanguages, recent: new Map() };
   const handle = serveStdio(() => createMcpServer(context));
   await new Promise<void>((resolve) => {
     for (const event of ['end', 'close'] as const) process.stdin.once(event, () => resolve());

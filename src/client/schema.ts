@@ -201,12 +201,12 @@ export interface operations {
                 main?: "auto" | "always" | "never";
                 /** @description Read pictures of text: where there is no other text (auto), also those within documents (always), or never. */
                 ocr?: "auto" | "always" | "never";
+                /** @description Languages for reading pictures, as tesseract names them, with commas: eng,deu. They must be installed. */
+                ocrLanguages?: string;
                 /** @description The name of the file; a hint only. */
                 filename?: string;
                 /** @description Cleaning steps to leave out, with commas: characters, links, images, whitespace, marks, empty, lists, breaks. */
                 skip?: string;
-                /** @description Languages for reading pictures, as tesseract names them, with commas: eng,deu. They must be installed. */
-                ocrLanguages?: string;
             };
             header?: {
                 /** @description Opens an encrypted document. */
@@ -229,20 +229,22 @@ export interface operations {
                     file: string;
                     /**
                      * @description Web pages: keep only the main content where the page looks like it needs that (auto), always, or never.
+                     * @default auto
                      * @enum {string}
                      */
                     main?: "auto" | "always" | "never";
                     /**
                      * @description Read pictures of text: where there is no other text (auto), also those within documents (always), or never.
+                     * @default auto
                      * @enum {string}
                      */
                     ocr?: "auto" | "always" | "never";
+                    /** @description Languages for reading pictures, as tesseract names them, with commas: eng,deu. They must be installed. */
+                    ocrLanguages?: string;
                     /** @description The name of the file; a hint only. */
                     filename?: string;
                     /** @description Cleaning steps to leave out, with commas: characters, links, images, whitespace, marks, empty, lists, breaks. */
                     skip?: string;
-                    /** @description Languages for reading pictures, as tesseract names them, with commas: eng,deu. They must be installed. */
-                    ocrLanguages?: string;
                     /** @description Opens an encrypted document, like the header X-Document-Password. */
                     password?: string;
                 };

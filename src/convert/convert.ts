@@ -3,8 +3,9 @@ import { printLabels } from '../content/numbering/printed.js';
 import { type Budget, checkLimit, createBudget, spend } from '../core/budget.js';
 import type { Conversion, Removal } from '../core/conversion.js';
 import { ConvertError } from '../core/errors.js';
-import type { Format, Raster, ReadContext, ReadOptions, RecognizedWord, Source, TimeBudget } from '../core/format.js';
+import type { Format, Raster, ReadContext, RecognizedWord, Source, TimeBudget } from '../core/format.js';
 import { defaultLimits, type Limits } from '../core/limits.js';
+import type { ConversionOptions } from '../core/options.js';
 import { toMicroseconds } from '../core/seconds.js';
 import type { Root } from '../core/tree.js';
 import type { Warning } from '../core/warning.js';
@@ -13,10 +14,8 @@ import { formats as allFormats } from '../formats/registry.js';
 import { toMarkdown } from '../markdown/to-markdown.js';
 import { readPictures } from './pictures.js';
 
-export interface ConvertOptions extends ReadOptions {
+export interface ConvertOptions extends ConversionOptions {
   readonly limits?: Partial<Limits>;
-  /** Names of cleaning steps that are left out. */
-  readonly skipCleaning?: readonly string[];
   /** Stops after a stage and gives it as JSON (`tree`, `clean`), or goes through (`markdown`, the default). */
   readonly stage?: 'tree' | 'clean' | 'markdown';
   /** Formats to choose from; all of them by default. */

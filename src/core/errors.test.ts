@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { optionsOf } from '../cli/completion.js';
-import { querySchema } from '../server/schemas.js';
 import { settings } from './config.js';
 import { ConvertError, type ErrorCode, errorTable, faces, outcomes } from './errors.js';
+import { conversionOptions } from './options.js';
 
 const codes = Object.keys(errorTable) as ErrorCode[];
 
@@ -39,13 +39,7 @@ test('no face speaks of what another has', () => {
 test('options and settings that a cure names are there', () => {
   const options = new Set([...Object.values(optionsOf).flat(), '--help']);
   const variables = new Set<string>(Object.values(settings).map(({ env }) => env));
-  const keys = new Set([
-    ...Object.keys(settings),
-    ...Object.keys(querySchema.properties),
-    'apiKey',
-    'bytes',
-    'formats',
-  ]);
+  const keys = new Set([...Object.keys(settings), ...Object.keys(conversionOptions), 'apiKey', 'bytes', 'formats']);
   for (const code of codes) {
     for (const [option] of errorTable[code].cli.matchAll(/--[a-z-]+/g))
       assert.ok(options.has(option), `${code}: ${option}`);
@@ -53,7 +47,7 @@ test('options and settings that a cure names are there', () => {
       for (const [name] of errorTable[code][face].matchAll(/MARKWELL_[A-Z_]+/g)) assert.ok(variables.has(name), name);
     }
     for (const [, name = ''] of errorTable[code].library.matchAll(/`([a-zA-Z]+)/g))
-      assert.ok(keys.has(name) || ['limit', 'cause', 'password'].includes(name), `${code}: ${name}`);
+      assert.ok(keys.has(name) || ['limit', 'cause'].includes(name), `${code}: ${name}`);
   }
 });
 

@@ -6,6 +6,9 @@ export interface Property {
   readonly type: 'string' | 'integer';
   readonly description: string;
   readonly enum?: readonly string[];
+  /** Shown to clients; what it says is checked with the values. */
+  readonly pattern?: string;
+  readonly default?: string;
   readonly minimum?: number;
   readonly maximum?: number;
   /** Characters. */

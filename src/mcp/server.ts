@@ -1,6 +1,14 @@
 /** What a model may ask for, by the Model Context Protocol: convert a document, tell its format, list the formats. */
 import { createHash } from 'node:crypto';
 import { ConvertError } from '../core/errors.js';
+import {
+  type ConversionOptions,
+  faultOfOption,
+  type OptionName,
+  optionSchemas,
+  optionsAt,
+  toConversionOptions,
+} from '../core/options.js';
 import { formats } from '../formats/registry.js';
 import type { Pool } from '../worker/pool.js';
 import type { TaskOptions } from '../worker/protocol.js';
@@ -16,6 +24,8 @@ export interface McpContext {
   /** Real paths of folders whose files may be named; none where documents come as base64 alone. */
   readonly roots: readonly string[];
   readonly maxBytes: number;
+  /** Languages that pictures of text can be read in. */
+  readonly ocrLanguages: readonly string[];
   /** The last conversions, so that the next page of a document is not converted again. */
   readonly recent: Map<string, TaskResult>;
 }
@@ -30,12 +40,9 @@ interface DocumentArguments {
   readonly filename?: string;
 }
 
-interface ConvertArguments extends DocumentArguments {
+interface ConvertArguments extends DocumentArguments, Readonly<Partial<Record<OptionName, string>>> {
   readonly offset?: number;
   readonly limit?: number;
-  readonly password?: string;
-  readonly main?: 'auto' | 'always' | 'never';
-  readonly ocr?: 'auto' | 'always' | 'never';
 }
 
 const documentProperties = (context: McpContext): Properties => ({
@@ -43,18 +50,14 @@ const documentProperties = (context: McpContext): Properties => ({
     ? {}
     : { path: { type: 'string', description: 'Path of a file below the folders that this server was started with.' } }),
   base64: { type: 'string', description: 'The bytes of the document, base64-encoded.' },
-  filename: { type: 'string', maxLength: 1024, description: 'Its name, with base64; a hint only.' },
+  ...Object.fromEntries([...optionSchemas('mcp')].filter(([name]) => name === 'filename')),
 });
 
-const when = ['auto', 'always', 'never'];
-
-const convertProperties: Properties = {
+const convertProperties = ({ ocrLanguages }: McpContext): Properties => ({
   offset: { type: 'integer', minimum: 0, description: 'Where the page begins, in characters; 0 is the start.' },
   limit: { type: 'integer', minimum: 1, maximum: MAX_PAGE_CHARS, description: 'Characters of the page at most.' },
-  password: { type: 'string', description: 'Opens an encrypted document.' },
-  main: { type: 'string', enum: when, description: 'Keep only the main content of a web page.' },
-  ocr: { type: 'string', enum: when, description: 'Read pictures of text.' },
-};
+  ...Object.fromEntries([...optionSchemas('mcp', ocrLanguages)].filter(([name]) => name !== 'filename')),
+});
 
 type Schema = Parameters<typeof fromJsonSchema>[0];
 
@@ -77,7 +80,7 @@ export function createMcpServer(context: McpContext): McpServer {
     {
       title: 'Convert a document to markdown',
       description: `Converts a document of any kind (PDF, office files, web pages, mail, pictures of text) to markdown. Long ones come in pages of ${DEFAULT_PAGE_CHARS} characters: ask again with the offset that the answer names.`,
-      inputSchema: schemaOf<ConvertArguments>({ ...documentProperties(context), ...convertProperties }),
+      inputSchema: schemaOf<ConvertArguments>({ ...documentProperties(context), ...convertProperties(context) }),
       annotations: readOnly,
     },
     (given, { mcpReq }) => answer(() => convertDocument(context, given, mcpReq.signal)),
@@ -119,12 +122,7 @@ async function answer(run: () => Promise<string[]>): Promise<CallToolResult> {
 }
 
 async function convertDocument(context: McpContext, given: ConvertArguments, signal: AbortSignal): Promise<string[]> {
-  const { main, ocr, password } = given;
-  const options: TaskOptions = {
-    ...(main === undefined ? {} : { main }),
-    ...(ocr === undefined ? {} : { ocr }),
-    ...(password === undefined ? {} : { password }),
-  };
+  const options = optionsOf(given, context.ocrLanguages);
   const document = await readDocument(context, given);
   const result = await convertOnce(context, document, { options, signal });
   const page = pageOf(result.content, given.offset ?? 0, given.limit ?? DEFAULT_PAGE_CHARS);
@@ -135,6 +133,19 @@ async function convertDocument(context: McpContext, given: ConvertArguments, sig
       : `Characters ${page.offset} to ${page.next} of ${page.total}. For the next page ask again with offset ${page.next}.`,
   );
   return [page.text, notes.join(' ')];
+}
+
+/** Throws `ToolError` for a value that is not allowed. */
+function optionsOf(given: ConvertArguments, ocrLanguages: readonly string[]): ConversionOptions {
+  const values = new Map<OptionName, string>();
+  for (const name of optionsAt('mcp').keys()) {
+    const value = given[name];
+    if (value === undefined) continue;
+    const fault = faultOfOption({ name, value, kind: 'argument' }, ocrLanguages);
+    if (fault !== undefined) throw new ToolError(fault);
+    values.set(name, value);
+  }
+  return toConversionOptions(values);
 }
 
 interface Asked {

@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ConvertError } from '../core/errors.js';
+import { type OptionName, toConversionOptions } from '../core/options.js';
 import { quote } from '../core/refusal.js';
 import type { TaskResult } from '../worker/task.js';
 import { type Body, checkDeclaredLength, receiveBody } from './body.js';
@@ -9,7 +10,7 @@ import { parseDisposition } from './disposition.js';
 import { readForm } from './form.js';
 import { isMultipart } from './multipart.js';
 import { type AnswerType, CONVERSION_TYPE, negotiate, OFFERS } from './negotiate.js';
-import { type Given, type OptionName, optionNames, queryOf, readOptions, toTaskOptions } from './options.js';
+import { type Given, queryNames, queryOf, readOptions } from './options.js';
 import { secondsSince } from './record.js';
 import { conversionSchema, detectionSchema, fullConversionSchema } from './schemas.js';
 import { type Service, serverTiming } from './service.js';
@@ -38,7 +39,7 @@ export function registerDocuments(app: FastifyInstance, service: Service): void 
     async (request, reply) => {
       const answer = negotiate(request.headers.accept);
       if (answer === undefined) throw notAcceptable(request.headers.accept ?? '');
-      const result = await convertRequest(service, request, reply, { names: optionNames, detectOnly: false });
+      const result = await convertRequest(service, request, reply, { names: queryNames, detectOnly: false });
       return sendConversion(request, reply, { result, answer });
     },
   );
@@ -91,11 +92,12 @@ async function convertRequest(
     record.bytes = received.byteLength;
     const { body, mediaType, options: fields, password, ...sent } = await unwrap(request, received, asked.names);
     const values = readOptions([...query, ...fields], known);
+    if (password !== undefined) values.set('password', password);
     if (body.byteLength === 0) throw new ConvertError('empty-document');
     const name = values.get('filename') ?? sent.name;
     const task = {
       ...body,
-      options: asked.detectOnly ? { detectOnly: true } : toTaskOptions(values, password),
+      options: asked.detectOnly ? { detectOnly: true } : toConversionOptions(values),
       signal: gone,
       ...(name === undefined ? {} : { name }),
       ...(mediaType === undefined ? {} : { mediaType }),
@@ -146,7 +148,7 @@ async function unwrap(request: FastifyRequest, received: Body, names: readonly O
   const { contentType } = request.record;
   const password = passwordOf(request);
   const form = isMultipart(contentType) ? await readForm(contentType, received, names) : undefined;
-  if (form !== undefined) return { ...form, password: samePassword(password, form.password) };
+  if (form !== undefined) return { ...form, password: samePassword(password, form.secrets.get('password')) };
   return {
     body: received,
     name: parseDisposition(request.headers['content-disposition'] ?? '').filename,

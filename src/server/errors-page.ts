@@ -1,6 +1,7 @@
 /** /docs/errors: what every code means and what to do about it; the `type` of each problem leads here. */
 import type { FastifyInstance } from 'fastify';
 import { errorTable, type Face, faces, outcomes } from '../core/errors.js';
+import { escapeHtml } from './html.js';
 
 const faceNames: Readonly<Record<Face, string>> = {
   http: 'Over HTTP',
@@ -13,13 +14,13 @@ const faceNames: Readonly<Record<Face, string>> = {
 /** Without a script, and legible without the style that only the page has. */
 function errorsPage(): string {
   const errors = Object.entries(errorTable).map(([code, row]) => {
-    const cures = faces.map((face) => `<dt>${faceNames[face]}</dt><dd>${escapeHtml(row[face])}</dd>`).join('');
+    const cures = faces.map((face) => `<dt>${faceNames[face]}</dt><dd>${toHtml(row[face])}</dd>`).join('');
     const again = row.retryable ? 'The same request may succeed later.' : 'The same request would fail again.';
-    return `<section id="${code}"><h2>${row.title}</h2><p><code>${code}</code> · HTTP ${row.status} · exit code ${row.exit}</p><p>${escapeHtml(row.what)} ${again}</p><dl>${cures}</dl></section>`;
+    return `<section id="${code}"><h2>${row.title}</h2><p><code>${code}</code> · HTTP ${row.status} · exit code ${row.exit}</p><p>${toHtml(row.what)} ${again}</p><dl>${cures}</dl></section>`;
   });
   const reported = Object.entries(outcomes).map(
     ([code, { what, cure }]) =>
-      `<section id="${code}"><h2>${code}</h2><p>In reports of <code>markwell batch</code> and <code>markwell work</code></p><p>${escapeHtml(what)}</p><dl><dt>What to do</dt><dd>${escapeHtml(cure)}</dd></dl></section>`,
+      `<section id="${code}"><h2>${code}</h2><p>In reports of <code>markwell batch</code> and <code>markwell work</code></p><p>${toHtml(what)}</p><dl><dt>What to do</dt><dd>${toHtml(cure)}</dd></dl></section>`,
   );
   return `<!doctype html>
 <html lang="en">
@@ -41,13 +42,8 @@ ${[...errors, ...reported].join('\n')}
 `;
 }
 
-function escapeHtml(text: string): string {
-  return text
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;')
-    .replace(/`([^`]+)`/g, '<code>$1</code>');
-}
+/** Sentences of the table set words of code in backquotes. */
+const toHtml = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 
 /** The page, and what to do for the page at / , which has the HTTP sentences in its answers. */
 export function registerErrorsPage(app: FastifyInstance, policy: string): void {

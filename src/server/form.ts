@@ -3,21 +3,20 @@ import { ConvertError } from '../core/errors.js';
 import { unknownName } from '../core/refusal.js';
 import type { Body } from './body.js';
 import { badForm, type Part, readMultipart } from './multipart.js';
-import type { Given } from './options.js';
+import { type Given, secretNames } from './options.js';
 
 /** Bytes of one field. */
 export const MAX_FIELD_BYTES = 8_192;
 /** The field's name by which a part without a file name is the document. */
 const FILE_FIELD = 'file';
-/** The one field that is no query parameter: addresses are logged on their way. */
-const PASSWORD_FIELD = 'password';
 
 export interface Form {
   readonly body: Body;
   readonly name?: string;
   readonly mediaType?: string;
   readonly options: readonly Given[];
-  readonly password?: string;
+  /** Values of the options that no address may hold. */
+  readonly secrets: ReadonlyMap<string, string>;
 }
 
 /**
@@ -36,15 +35,25 @@ export async function readForm(
   if (second !== undefined) throw refused(`The form holds ${files.length} files. Send each in a request of its own.`);
   const fields = parts.filter((part) => !isFile(part)).map((part) => toField(part, names));
   if (file === undefined) throw missingFile(parts);
-  const [password, again] = fields.filter(({ name }) => name === PASSWORD_FIELD);
-  if (again !== undefined) throw refused('The form field password stands twice. Send it once.');
   return {
     body: file.body,
     ...(file.filename ? { name: file.filename } : {}),
     ...(file.mediaType === undefined ? {} : { mediaType: file.mediaType }),
-    options: fields.filter(({ name }) => name !== PASSWORD_FIELD),
-    ...(password === undefined ? {} : { password: password.value }),
+    options: fields.filter(({ name }) => !isSecret(name)),
+    secrets: secretsOf(fields.filter(({ name }) => isSecret(name))),
   };
+}
+
+const isSecret = (name: string): boolean => secretNames.some((secret) => secret === name);
+
+/** Unlike other options they are not repeated in a refusal. */
+function secretsOf(fields: readonly Given[]): Map<string, string> {
+  const secrets = new Map<string, string>();
+  for (const { name, value } of fields) {
+    if (secrets.has(name)) throw refused(`The form field ${name} stands twice. Send it once.`);
+    secrets.set(name, value);
+  }
+  return secrets;
 }
 
 const isFile = ({ name, filename }: Part): boolean => filename !== undefined || name === FILE_FIELD;
@@ -53,8 +62,8 @@ const isFile = ({ name, filename }: Part): boolean => filename !== undefined || 
 const isUnchosen = ({ filename, body }: Part): boolean => filename === '' && body.byteLength === 0;
 
 function toField({ name, body }: Part, names: readonly string[]): Given {
-  if (name !== PASSWORD_FIELD && !names.includes(name))
-    throw refused(unknownName('form field', name, [FILE_FIELD, ...names, PASSWORD_FIELD]));
+  if (!isSecret(name) && !names.includes(name))
+    throw refused(unknownName('form field', name, [FILE_FIELD, ...names, ...secretNames]));
   if (body.byteLength > MAX_FIELD_BYTES) throw badForm(`The field ${name} is longer than ${MAX_FIELD_BYTES} bytes.`);
   return { place: 'form field', name, value: Buffer.concat(body.chunks).toString() };
 }

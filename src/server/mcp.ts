@@ -10,8 +10,9 @@ export async function registerMcp(app: FastifyInstance, service: Service): Promi
   if (!service.config.mcp) return;
   const { createMcpHandler, localhostAllowedOrigins, originValidationResponse } = await import('../mcp/sdk.js');
   const { createMcpServer } = await import('../mcp/server.js');
-  const { version, pool, config } = service;
-  const context: McpContext = { version, pool, roots: [], maxBytes: config.maxBodyBytes, recent: new Map() };
+  const { version, pool, config, ocrLanguages } = service;
+  const maxBytes = config.maxBodyBytes;
+  const context: McpContext = { version, pool, roots: [], maxBytes, ocrLanguages, recent: new Map() };
   const handler = createMcpHandler(() => createMcpServer(context), { responseMode: 'json' });
   const origins = [...localhostAllowedOrigins(), ...hostsOf(config.corsOrigins)];
   app.addHook('onClose', () => handler.close());

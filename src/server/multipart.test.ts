@@ -167,7 +167,7 @@ describe('forms', () => {
     const form = await read(part('name="password"', 'pä'.normalize()), part('name="file"', 'hello'));
     assert.equal(form && textOf(form.body), 'hello');
     assert.equal(form?.name, undefined);
-    assert.ok(form?.password?.startsWith('p'));
+    assert.ok(form?.secrets.get('password')?.startsWith('p'));
   });
   test('a file under any name', async () => {
     const form = await read(part('name="upload"; filename="b.md"', '# b', 'Content-Type: text/markdown'));

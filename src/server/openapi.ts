@@ -1,14 +1,14 @@
 import { errorTable } from '../core/errors.js';
+import { type OptionName, type OptionSchema, optionSchemas } from '../core/options.js';
 import { CONVERSION_TYPE } from './negotiate.js';
+import { queryNames } from './options.js';
 import { PROBLEM_TYPE } from './problem.js';
 import {
   conversionSchema,
   detectionSchema,
   formatsSchema,
   fullConversionSchema,
-  listOf,
   problemSchema,
-  querySchema,
   statusSchema,
   versionSchema,
 } from './schemas.js';
@@ -45,15 +45,8 @@ const documentBody = (properties: Record<string, unknown>) => ({
 });
 
 const file = { type: 'string', format: 'binary', minLength: 1, description: 'The document, with its file name.' };
-const password = { type: 'string', description: 'Opens an encrypted document, like the header X-Document-Password.' };
 
-/** The options with what is installed here. */
-function optionsHere(ocrLanguages: readonly string[]) {
-  const { ocrLanguages: languages, ...others } = querySchema.properties;
-  return { ...others, ocrLanguages: { ...languages, pattern: listOf(ocrLanguages) } };
-}
-
-const queryParameters = (properties: Record<string, { readonly description: string }>) =>
+const queryParameters = (properties: Readonly<Record<string, OptionSchema>>) =>
   Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: 'query',
@@ -91,8 +84,10 @@ const conversionHeaders = {
 
 /** The interface description (OpenAPI 3.1), made from the schemas that serialize and the table of options; `ocrLanguages` are those installed. */
 export function openapiDocument(version: string, ocrLanguages: readonly string[] = ['eng']): Record<string, unknown> {
-  const options = optionsHere(ocrLanguages);
-  const { filename } = options;
+  const schemas = optionSchemas('http', ocrLanguages);
+  const pick = (names: Iterable<OptionName>) =>
+    Object.fromEntries([...schemas].filter(([name]) => [...names].includes(name)));
+  const [query, filename] = [pick(queryNames), pick(['filename'])];
   return {
     openapi: '3.1.0',
     info: {
@@ -114,8 +109,8 @@ export function openapiDocument(version: string, ocrLanguages: readonly string[]
           operationId: 'scrapeDocument',
           summary: 'Convert a document to markdown',
           tags: ['documents'],
-          parameters: [...queryParameters(options), ...headerParameters],
-          requestBody: documentBody({ file, ...options, password }),
+          parameters: [...queryParameters(query), ...headerParameters],
+          requestBody: documentBody({ file, ...Object.fromEntries(schemas) }),
           responses: {
             200: {
               description: 'The document as markdown.',
@@ -135,8 +130,8 @@ export function openapiDocument(version: string, ocrLanguages: readonly string[]
           operationId: 'detectDocument',
           summary: 'Tell the format of a document',
           tags: ['documents'],
-          parameters: [...queryParameters({ filename }), ...headerParameters.slice(1)],
-          requestBody: documentBody({ file, filename }),
+          parameters: [...queryParameters(filename), ...headerParameters.slice(1)],
+          requestBody: documentBody({ file, ...filename }),
           responses: { 200: json('The format.', ref('Detection')), ...problemResponses() },
         },
       },

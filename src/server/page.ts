@@ -1,9 +1,10 @@
-/** The page at /: static files beside the compiled code, under a strict content security policy. */
+/** The page at /: static files beside the compiled code and the controls of the options, under a strict content security policy. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { registerErrorsPage } from './errors-page.js';
+import { OPTIONS_MARK, optionControls } from './page-options.js';
 import type { Service } from './service.js';
 
 const POLICY =
@@ -46,7 +47,7 @@ function serveFile(app: FastifyInstance, path: string, file: string): void {
   if (type === undefined) return;
   let body: Buffer | undefined;
   app.get(path, async (_request, reply) => {
-    body ??= readFileSync(file);
+    body ??= readPage(file);
     const caching = path.startsWith('/assets/') ? 'public, max-age=86400' : 'no-cache';
     return reply
       .headers({
@@ -57,6 +58,12 @@ function serveFile(app: FastifyInstance, path: string, file: string): void {
       })
       .send(body);
   });
+}
+
+/** The options come from their table. */
+function readPage(file: string): Buffer {
+  const bytes = readFileSync(file);
+  return file.endsWith('index.html') ? Buffer.from(bytes.toString().replace(OPTIONS_MARK, optionControls)) : bytes;
 }
 
 /** A file of a dependency, wherever the package manager put it: some packages do not export their browser files. */

@@ -1,6 +1,5 @@
 /** The schemas of requests and answers: they validate, they serialize, and they are the interface description. */
 
-import { cleanStepNames } from '../core/clean.js';
 import { settings } from '../core/config.js';
 import { errorTable } from '../core/errors.js';
 
@@ -73,40 +72,6 @@ export const problemSchema = {
       properties: { name: { type: 'string', enum: Object.keys(settings) }, value: { type: 'number' } },
     },
     detected: { type: 'string', description: 'What the bytes look like.' },
-  },
-} as const;
-
-/** A pattern for some of the words, with commas. */
-export const listOf = (words: readonly string[]): string => `^(${words.join('|')})(,(${words.join('|')}))*$`;
-
-/** Options that tune a conversion; none is needed. They describe; `options.ts` checks, in sentences. */
-export const querySchema = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    main: {
-      type: 'string',
-      enum: ['auto', 'always', 'never'],
-      description:
-        'Web pages: keep only the main content where the page looks like it needs that (auto), always, or never.',
-    },
-    ocr: {
-      type: 'string',
-      enum: ['auto', 'always', 'never'],
-      description:
-        'Read pictures of text: where there is no other text (auto), also those within documents (always), or never.',
-    },
-    ocrLanguages: {
-      type: 'string',
-      description:
-        'Languages for reading pictures, as tesseract names them, with commas: eng,deu. They must be installed.',
-    },
-    filename: { type: 'string', maxLength: 1024, description: 'The name of the file; a hint only.' },
-    skip: {
-      type: 'string',
-      pattern: listOf(cleanStepNames),
-      description: `Cleaning steps to leave out, with commas: ${cleanStepNames.join(', ')}.`,
-    },
   },
 } as const;
 

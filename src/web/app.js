@@ -58,9 +58,8 @@ function convertAgain(entry) {
 
 function query() {
   const parameters = new URLSearchParams();
-  for (const [name, id] of [['main', 'main'], ['ocr', 'ocr'], ['ocrLanguages', 'languages'], ['skip', 'skip']]) {
-    const value = $(id).value.trim();
-    if (value !== '') parameters.set(name, value);
+  for (const { name, type, value } of document.querySelectorAll('#options [name]')) {
+    if (type !== 'password' && value.trim() !== '') parameters.set(name, value.trim());
   }
   const text = parameters.toString();
   return text === '' ? '' : `?${text}`;

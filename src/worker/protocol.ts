@@ -15,7 +15,8 @@
  */
 import type { Removal } from '../core/conversion.js';
 import type { ErrorCode, LimitHit } from '../core/errors.js';
-import type { ReadOptions, TimeBudget } from '../core/format.js';
+import type { TimeBudget } from '../core/format.js';
+import type { ConversionOptions } from '../core/options.js';
 import type { Warning } from '../core/warning.js';
 
 export const FRAME_HEADER_BYTES = 5;
@@ -45,8 +46,7 @@ export interface TaskFrame {
 }
 
 /** What a request may ask of a conversion. */
-export interface TaskOptions extends ReadOptions {
-  readonly skipCleaning?: readonly string[];
+export interface TaskOptions extends ConversionOptions {
   readonly stage?: 'tree' | 'clean' | 'markdown';
   /** Answer with the format alone. */
   readonly detectOnly?: boolean;
