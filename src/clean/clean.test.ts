@@ -7,6 +7,7 @@ import { clean, cleanSteps } from './transforms.js';
 
 const text = (value: string): PhrasingContent => ({ type: 'text', value });
 const strong = (...children: PhrasingContent[]): PhrasingContent => ({ type: 'strong', children });
+const emphasis = (...children: PhrasingContent[]): PhrasingContent => ({ type: 'emphasis', children });
 const html = (value: string): PhrasingContent => ({ type: 'html', value });
 const paragraph = (...children: PhrasingContent[]): Root => ({
   type: 'root',
@@ -122,6 +123,36 @@ describe('marks', () => {
   });
   test('of nothing dissolve', () => {
     assert.equal(cleaned(paragraph(text('a'), strong(text(' ')), text('b'))).markdown, 'a b');
+  });
+});
+
+describe('marks within words', () => {
+  test('of a word with three looks are those that its marked letters share', () => {
+    const jumped = [text('fox j'), emphasis(text('um')), strong(emphasis(text('ped'))), text(' over')];
+    assert.equal(cleaned(paragraph(...jumped)).markdown, 'fox j*umped* over');
+    const beyond = [text('j'), emphasis(text('um')), strong(emphasis(text('ped over')))];
+    assert.equal(cleaned(paragraph(...beyond)).markdown, 'j*umped **over***');
+  });
+  test('of a word with two looks stay', () => {
+    assert.equal(cleaned(paragraph(text('Sin'), strong(text('ht')), text('gunt'))).markdown, 'Sin**ht**gunt');
+    const nested = emphasis(text('Sin'), strong(text('ht')), text('gunt'));
+    assert.equal(cleaned(paragraph(nested)).markdown, '*Sin**ht**gunt*');
+  });
+  test('begin with the word where only its first letter was left out of a longer phrase', () => {
+    assert.equal(
+      cleaned(paragraph(text('jams, c'), emphasis(text('oated in toffee')))).markdown,
+      'jams, *coated in toffee*',
+    );
+    assert.equal(cleaned(paragraph(text('the n'), emphasis(text('th')))).markdown, 'the n*th*');
+    assert.equal(cleaned(paragraph(text('H'), strong(text('yper Text')))).markdown, '**Hyper Text**');
+    assert.equal(
+      cleaned(paragraph(text('프로젝트에 의'), strong(text('존성이 있을')))).markdown,
+      '프로젝트에 의**존성이 있을**',
+    );
+  });
+  test('go over the point of a number', () => {
+    const number = [emphasis(text('1')), text('.'), emphasis(text('16 (0')), text('.'), emphasis(text('52'))];
+    assert.equal(cleaned(paragraph(...number)).markdown, '*1.16 (0.52*');
   });
 });
 

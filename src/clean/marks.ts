@@ -1,20 +1,23 @@
 import type { Parents, PhrasingContent, Root } from '../core/tree.js';
+import {
+  BITS,
+  firstChar,
+  has,
+  isWord,
+  type Kind,
+  kinds,
+  type Leaf,
+  lastChar,
+  type Mark,
+  type Marks,
+  mergeLeaves,
+  NONE,
+  PUNCTUATION,
+  splitText,
+  without,
+} from './leaves.js';
 import { eachParent } from './walk.js';
-
-const kinds = ['delete', 'emphasis', 'strong'] as const;
-type Kind = (typeof kinds)[number];
-type Mark = Extract<PhrasingContent, { type: Kind }>;
-
-/** Kinds of marks as bits: documents have many leaves, and a set of its own for each would cost more than all else here. */
-type Marks = number;
-const BITS: Readonly<Record<Kind, Marks>> = { delete: 1, emphasis: 2, strong: 4 };
-const NONE: Marks = 0;
-
-/** A node that is no mark, and the marks around it. */
-interface Leaf {
-  readonly node: PhrasingContent;
-  readonly marks: Marks;
-}
+import { beginsInWord, settleWords } from './words.js';
 
 /** Marks at one place between two leaves, with the characters that will stand around them ('' at the edges). */
 interface Edge {
@@ -25,7 +28,6 @@ interface Edge {
 
 /** Letters and digits of ASCII: quick to tell, and most texts begin and end with them. */
 const FROM_LETTER_TO_LETTER = /^[A-Za-z\d](?:[\s\S]*[A-Za-z\d])?$/;
-const PUNCTUATION = /[\p{P}\p{S}]/u;
 /** Rounds of taking marks off where they cannot be written; each round only ever takes off. */
 const MAX_ROUNDS = 8;
 
@@ -63,7 +65,7 @@ function normalizeMarks(children: PhrasingContent[]): PhrasingContent[] {
     return mergeLeaves(children.map((node) => ({ node, marks: NONE }))).map(({ node }) => node);
   const flat: Leaf[] = [];
   flatten(children, NONE, flat);
-  let leaves = mergeLeaves(flat);
+  let leaves = mergeLeaves(settleWords(mergeLeaves(flat)));
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const before = leaves;
     for (const kind of kinds) leaves = mergeLeaves(bridge(leaves, kind));
@@ -80,6 +82,7 @@ function isSettled(children: readonly PhrasingContent[]): boolean {
     const child = children[i] as PhrasingContent;
     if (isMark(child)) {
       if (!isPlainMark(child) || isMark(children[i + 1]) || isMark(children[i + 2])) return false;
+      if (beginsInWord(children[i - 1])) return false;
     } else if ((child.type === 'text' || child.type === 'inlineCode') && !standsAlone(child, children[i + 1]))
       return false;
   }
@@ -102,31 +105,17 @@ function flatten(nodes: readonly PhrasingContent[], marks: Marks, out: Leaf[]): 
   }
 }
 
-function has(leaf: Leaf | undefined, kind: Kind): boolean {
-  return leaf !== undefined && (leaf.marks & BITS[kind]) !== 0;
-}
+const DIGIT = /\d/;
 
-function mergeLeaves(leaves: readonly Leaf[]): Leaf[] {
-  const out: Leaf[] = [];
-  for (const leaf of leaves) {
-    const last = out.at(-1);
-    const { node } = leaf;
-    if (node.type === 'text' && node.value === '') continue;
-    const mergeable = node.type === 'text' || node.type === 'inlineCode';
-    if (mergeable && last?.node.type === node.type && last.marks === leaf.marks) {
-      out[out.length - 1] = { node: { ...node, value: last.node.value + node.value }, marks: leaf.marks };
-    } else {
-      out.push(leaf);
-    }
-  }
-  return out;
-}
-
-/** Two bold words with a plain space between them are one bold phrase. */
+/** Two bold words with a plain space between them are one bold phrase, and two parts of a number are one number. */
 function bridge(leaves: readonly Leaf[], kind: Kind): Leaf[] {
   return leaves.map((leaf, i) => {
-    const between = leaf.node.type === 'text' && leaf.node.value === ' ' && !has(leaf, kind);
-    if (!between || !has(leaves[i - 1], kind) || !has(leaves[i + 1], kind)) return leaf;
+    if (leaf.node.type !== 'text' || has(leaf, kind)) return leaf;
+    if (!has(leaves[i - 1], kind) || !has(leaves[i + 1], kind)) return leaf;
+    const { value } = leaf.node;
+    const inNumber =
+      (value === '.' || value === ',') && DIGIT.test(lastChar(leaves[i - 1])) && DIGIT.test(firstChar(leaves[i + 1]));
+    if (value !== ' ' && !inNumber) return leaf;
     return { ...leaf, marks: leaf.marks | BITS[kind] };
   });
 }
@@ -210,19 +199,6 @@ function strippedLength(characters: readonly string[], besideWord: boolean): num
   return length;
 }
 
-function splitText(leaf: Leaf, at: number): { head?: Leaf; tail?: Leaf } {
-  if (leaf.node.type !== 'text') return { tail: leaf };
-  const { value } = leaf.node;
-  return {
-    ...(at > 0 ? { head: { node: { type: 'text', value: value.slice(0, at) }, marks: leaf.marks } } : {}),
-    ...(at < value.length ? { tail: { node: { type: 'text', value: value.slice(at) }, marks: leaf.marks } } : {}),
-  };
-}
-
-function without(leaf: Leaf, kind: Kind): Leaf {
-  return { node: leaf.node, marks: leaf.marks & ~BITS[kind] };
-}
-
 function sameLeaves(a: readonly Leaf[], b: readonly Leaf[]): boolean {
   return a.length === b.length && a.every((leaf, i) => leaf.marks === b[i]?.marks);
 }
@@ -292,29 +268,6 @@ function unmarkSpan(leaves: Leaf[], from: number, kind: Kind): void {
   let start = from;
   while (has(leaves[start - 1], kind)) start--;
   for (let i = start; has(leaves[i], kind); i++) leaves[i] = without(leaves[i] as Leaf, kind);
-}
-
-function isWord(char: string): boolean {
-  return char !== '' && !/\s/.test(char) && !PUNCTUATION.test(char);
-}
-
-/** The first character that will be written for a leaf. */
-function firstChar(leaf: Leaf | undefined): string {
-  if (leaf === undefined) return '';
-  return leaf.node.type === 'text'
-    ? String.fromCodePoint(leaf.node.value.codePointAt(0) ?? 32)
-    : edgeOf(leaf.node, 'first');
-}
-
-function lastChar(leaf: Leaf | undefined): string {
-  if (leaf === undefined) return '';
-  return leaf.node.type === 'text' ? ([...leaf.node.value.slice(-2)].at(-1) ?? '') : edgeOf(leaf.node, 'last');
-}
-
-function edgeOf(node: PhrasingContent, edge: 'first' | 'last'): string {
-  if (node.type === 'break') return edge === 'first' ? '\\' : '\n';
-  if (node.type === 'inlineCode') return '`';
-  return edge === 'first' ? '[' : ')';
 }
 
 /** Marks around leaves again: at each place the mark that reaches furthest is outermost. */
