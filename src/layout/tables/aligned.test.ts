@@ -316,3 +316,22 @@ Small rooms              1,495    1,573    1,586
   assert.deepEqual(table?.[6], ['State of the art', '<', '<', '<']);
   assert.equal(table?.length, 9);
 });
+
+test('rules above sums, under the columns of numbers alone, leave the labels in the table', () => {
+  const [table] = tableTexts(
+    samplePage(`
+                        2011      2012      2013
+Defence                  699       709       700
+Others                   600       610       565
+                      --------------------------
+All programmes         1,299     1,319     1,265
+Health                   480       478       528
+Age                      725       773       820
+                      --------------------------
+All duties             1,205     1,251     1,348
+`),
+  );
+  assert.equal(table?.length, 7);
+  assert.deepEqual(table?.[3], ['All programmes', '1,299', '1,319', '1,265']);
+  assert.deepEqual(table?.[5], ['Age', '725', '773', '820']);
+});

@@ -62,6 +62,28 @@ function haveSameEnds(a: Edge, b: Edge): boolean {
   return Math.abs(a.from - b.from) <= SAME_END && Math.abs(a.to - b.to) <= SAME_END;
 }
 
+/** Share of the rows of numbers between rules that have a label left of them where the rules are under numbers alone. */
+const LABELLED = 0.7;
+
+/** Rules above sums run under the columns of numbers alone: their table is wider than they are. */
+function areUnderNumbers(stack: readonly Edge[], rows: readonly TextRow[], words: readonly Word[]): boolean {
+  const first = stack[0];
+  const last = stack.at(-1);
+  if (first === undefined || last === undefined) return false;
+  const numbers = rows.filter(
+    (row) => isBetween(row, first, last) && row.segments.length > 1 && /\d/.test(row.words[0]?.text ?? ''),
+  );
+  if (numbers.length === 0) return false;
+  const left = toTextRows(
+    words.filter((word) => word.right < first.from && word.baseline > first.at && word.baseline < last.at),
+  );
+  const prose = findProse(left).words;
+  const labels = new Set(
+    left.filter((row) => row.words.some((word) => !prose.has(word))).map((row) => Math.round(row.baseline)),
+  );
+  return numbers.filter((row) => labels.has(Math.round(row.baseline))).length >= LABELLED * numbers.length;
+}
+
 interface Slab {
   readonly rows: readonly TextRow[];
   readonly above: Edge;
@@ -76,6 +98,7 @@ function bandTables(stack: readonly Edge[], words: readonly Word[], rules: reado
     return middle > first.from && middle < first.to;
   });
   const rows = toTextRows(inside);
+  if (areUnderNumbers(stack, rows, words)) return [];
   const tables: FoundTable[] = [];
   for (const slabs of runsOf(slabsOf(stack, rows))) {
     const table = bandTable(slabs, rows, rules);
