@@ -40,6 +40,14 @@ test('a table that the tree takes apart stands where its first word is', () => {
   assert.equal(table?.kind === 'table' ? table.table.rows.length : 0, 4);
 });
 
+test('words in columns that the tree has as text are text', () => {
+  const page = markedPage();
+  const words = page.words.map((word) => (/^\d{1,3}$/.test(word.text) ? { ...word, text: 'word' } : word));
+  const tags = words.map((_, mark) => node('P', [mark]));
+  const items = toTaggedFlow({ ...page, words }, tags, memory)?.items ?? [];
+  assert.ok(items.every((item) => item.kind === 'block'));
+});
+
 test('a table that the tree knows is left as it is', () => {
   const page = markedPage();
   const row = (from: number): TagNode =>

@@ -2,6 +2,8 @@ import type { PageContent, Word } from '../../../layout/model.js';
 import { toFlowTable } from '../../../layout/page-flow.js';
 import { findTables } from '../../../layout/tables/find.js';
 import type { FoundTable } from '../../../layout/tables/model.js';
+import { isNumericText } from '../../../layout/tables/numbers.js';
+import { textOf } from '../../../layout/tables/text-rows.js';
 import type { FlowItem } from '../../../layout/text/model.js';
 import type { TagPart } from './parts.js';
 
@@ -12,12 +14,17 @@ const MIN_CELLS = 9;
 /** Without rules around its rows it has at least this many columns. */
 const MIN_OPEN_COLUMNS = 3;
 
+/** Share of its cells that must be numbers: figures, formulas and forms look like tables, too, but hold fewer. */
+const NUMBERS = 0.5;
+
 /** Tables of which the tree says neither that they are tables nor that they are code. */
 export function missedTables(page: PageContent, parts: readonly TagPart[]): FoundTable[] {
   const told = new Set(parts.filter(isTold).flatMap(partMarks));
   return findTables(page).filter((table) => {
     const cells = table.rows.flat().filter((cell) => cell.words.length > 0);
     if (cells.length < MIN_CELLS || (!table.ruled && table.edges.length - 1 < MIN_OPEN_COLUMNS)) return false;
+    const numbers = cells.filter((cell) => isNumericText(textOf(cell.words)));
+    if (numbers.length < NUMBERS * cells.length) return false;
     return !cells.some((cell) => cell.words.some((word) => told.has(word.mark ?? -1)));
   });
 }
