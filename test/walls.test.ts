@@ -138,7 +138,6 @@ describe('a document reaches nothing outside its process', () => {
     'snapshot',
     'report',
     'register',
-    'vm',
     'eval',
     'pollute',
   ];
@@ -165,6 +164,9 @@ describe('a document reaches nothing outside its process', () => {
   });
   test('the environment is empty', async () => {
     assert.equal((await act('environment')).body['content'], 'empty\n');
+  });
+  test('what is refused is nothing that Node itself needs', async () => {
+    assert.equal((await act('failed-stream')).body['content'], 'damaged\n');
   });
   test('printing disturbs nothing', async () => {
     assert.equal((await act('flood')).body['content'], 'flooded\n');

@@ -108,6 +108,18 @@ export const acts: ReadonlyMap<string, Act> = new Map<string, Act>([
       return 'held';
     },
   ],
+  [
+    'failed-stream',
+    async () => {
+      const stream = new ReadableStream({ start: (controller) => controller.error(new Error('damaged')) });
+      try {
+        for await (const chunk of stream) return `read ${chunk}`;
+        return 'read';
+      } catch (error) {
+        return error instanceof Error ? error.message : 'failed';
+      }
+    },
+  ],
   ['eval', () => new Function('return 1')()],
   [
     'progress',

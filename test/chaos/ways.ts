@@ -141,6 +141,5 @@ export const ways: ReadonlyMap<string, Act> = new Map<string, Act>([
   ['snapshot', async () => (await import('node:v8')).writeHeapSnapshot('/tmp/markwell-escape')],
   ['report', () => process.report.writeReport('/tmp/markwell-escape')],
   ['register', async () => (await import('node:module')).register('data:text/javascript,')],
-  ['vm', async () => (await import('node:vm')).runInThisContext('1')],
   ['processes', async () => (await import('node:fs')).readdirSync('/proc').length],
 ]);
