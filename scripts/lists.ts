@@ -15,10 +15,10 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
 
 const faceNames: Readonly<Record<Face, string>> = {
   http: 'over HTTP',
-  page: 'on the page',
+  page: 'on the web page',
   cli: 'on the command line',
-  mcp: 'for a model (MCP)',
-  library: 'in a program',
+  mcp: 'over MCP',
+  library: 'in the library',
 };
 
 const defaultConfig = readConfig({});
@@ -30,15 +30,15 @@ const valuesOf = ({ type, values = [] }: ConversionOption): string =>
   type === 'text'
     ? 'text'
     : values.length === 0
-      ? 'what is installed, with commas'
-      : `${values.map(code).join(', ')}${type === 'list' ? ', with commas' : ''}`;
+      ? 'installed languages, comma-separated'
+      : `${values.map(code).join(', ')}${type === 'list' ? ', comma-separated' : ''}`;
 
 const families = [...new Set(formats.map(({ family }) => family))].sort();
 
 const lists: Readonly<Record<string, () => string>> = {
   errors: () =>
     table(
-      ['code', 'HTTP', 'exit', 'again?', 'what it means and what to do over HTTP'],
+      ['code', 'HTTP status', 'exit code', 'retry?', 'meaning, and what to do over HTTP'],
       Object.entries(errorTable).map(([code, { status, exit, retryable, what, http }]) => [
         `<a id="${code}"></a>\`${code}\``,
         String(status),
@@ -54,17 +54,17 @@ const lists: Readonly<Record<string, () => string>> = {
     ),
   outcomes: () =>
     table(
-      ['code', 'what it means', 'what to do'],
+      ['code', 'meaning', 'what to do'],
       Object.entries(outcomes).map(([code, { what, cure }]) => [`<a id="${code}"></a>\`${code}\``, what, cure]),
     ),
   limits: () =>
     [
-      `${defaultConfig.maxBodyBytes / 2 ** 20} MiB a document`,
+      `${defaultConfig.maxBodyBytes / 2 ** 20} MiB per document`,
       `${defaultConfig.timeoutMs / 1000} s of conversion and ${defaultConfig.ocrPageMs / 1000} s more for each page read by OCR`,
       `${grouped(defaultConfig.maxPages)} pages, ${defaultConfig.maxOcrPages} of them read by OCR`,
       `${defaultConfig.maxInflatedBytes / 2 ** 20} MiB after decompression`,
       `${grouped(defaultConfig.maxOutputChars)} characters of markdown (\`maxOutputChars\`)`,
-      `${grouped(defaultConfig.rssMb)} MiB of memory for one document`,
+      `${grouped(defaultConfig.rssMb)} MiB of memory per document`,
     ].join(', '),
   settings: () =>
     table(
@@ -77,7 +77,7 @@ const lists: Readonly<Record<string, () => string>> = {
     ),
   walls: () =>
     table(
-      ['wall', 'what it is made of', 'without it'],
+      ['layer', 'how it works', 'without it'],
       Object.entries(walls).map(([name, { how, without }]) => [name, how, without]),
     ),
   warnings: () =>
@@ -87,7 +87,7 @@ const lists: Readonly<Record<string, () => string>> = {
     ),
   cleaning: () =>
     table(
-      ['step', 'why it stands here'],
+      ['step', 'why in this place'],
       cleanSteps.map(({ name, reason }) => [`\`${name}\``, reason]),
     ),
   options: () =>
@@ -112,7 +112,7 @@ const lists: Readonly<Record<string, () => string>> = {
       ['option', 'values', 'default', 'meaning'],
       [...optionsAt('library').values()].map((option) => [
         `\`${option.key}\``,
-        option.type === 'list' ? 'array of text' : valuesOf(option),
+        option.type === 'list' ? 'array of strings' : valuesOf(option),
         code(option.fallback),
         option.sentence,
       ]),
@@ -144,10 +144,7 @@ const lists: Readonly<Record<string, () => string>> = {
         family,
         formats
           .filter((format) => format.family === family)
-          .map(
-            ({ title, extensions }) =>
-              `${title}${extensions.length > 0 ? ` (${extensions.slice(0, 5).join(', ')})` : ''}`,
-          )
+          .map(({ title }) => title)
           .join('; '),
       ]),
     ),
@@ -162,7 +159,7 @@ export function documentedFiles(): string[] {
   return ['README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', ...docs].filter((file) => existsSync(file));
 }
 
-/** The text with every list as the code has it. Throws for a list that there is not. */
+/** Replaces every list in the text with the one generated from the code. Throws for an unknown list name. */
 export function withLists(text: string): string {
   return text.replace(/<!-- list:([a-z]+) -->[\s\S]*?<!-- \/list -->/g, (_whole, name: string) => {
     const list = lists[name];
@@ -171,5 +168,5 @@ export function withLists(text: string): string {
   });
 }
 
-/** Names of the lists, for the test that each stands somewhere. */
+/** Names of the lists, for the test that each is used somewhere. */
 export const listNames = Object.keys(lists);
