@@ -4,6 +4,7 @@ import { cleanSteps } from '../src/clean/transforms.js';
 import { readConfig, settings } from '../src/core/config.js';
 import { errorTable, type Face, faces, outcomes } from '../src/core/errors.js';
 import { type ConversionOption, optionsAt } from '../src/core/options.js';
+import { readingSteps } from '../src/core/removal.js';
 import { warningCodes } from '../src/core/warning.js';
 import { formats } from '../src/formats/registry.js';
 import { walls } from '../src/worker/walls.js';
@@ -89,6 +90,11 @@ const lists: Readonly<Record<string, () => string>> = {
     table(
       ['step', 'why in this place'],
       cleanSteps.map(({ name, reason }) => [`\`${name}\``, reason]),
+    ),
+  reading: () =>
+    table(
+      ['step', 'what is left out'],
+      Object.entries(readingSteps).map(([name, about]) => [`\`${name}\``, about]),
     ),
   options: () =>
     table(

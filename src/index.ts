@@ -7,10 +7,11 @@
  */
 export { type ConvertOptions, convert, detectFormat } from './convert/convert.js';
 export { type Config, ConfigError, readConfig } from './core/config.js';
-export type { Conversion, Removal, Timings } from './core/conversion.js';
+export type { Conversion, Timings } from './core/conversion.js';
 export { ConvertError, type ErrorCode, errorTable, type Face, type LimitHit } from './core/errors.js';
 export type { Format, FormatFamily, Raster, ReadOptions, RecognizedWord, Source } from './core/format.js';
 export { defaultLimits, type Limits } from './core/limits.js';
+export type { Removal } from './core/removal.js';
 export type { Warning, WarningCode } from './core/warning.js';
 export { formats } from './formats/registry.js';
 export { type RunningService, serve } from './server/serve.js';

@@ -11,6 +11,7 @@ function createContext(): ReadContext {
     options: {},
     depth: 0,
     warn: () => undefined,
+    removed() {},
     progress: () => undefined,
     readEmbedded: async () => ({ type: 'root', children: [] }),
   };

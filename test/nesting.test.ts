@@ -39,6 +39,7 @@ async function timeOf({ read, around }: Family, nest: string, maxNodes = 100_000
     options: {},
     depth: 0,
     warn: () => undefined,
+    removed() {},
     progress: () => undefined,
     readEmbedded: async () => ({ type: 'root' as const, children: [] }),
   };

@@ -16,7 +16,7 @@ const queue = ['--queue', '--store', '--name'];
 
 /** The options of each command; a test compares them with its help. */
 export const optionsOf: Readonly<Record<string, readonly string[]>> = {
-  convert: ['--out', '--stage', '--quiet', ...conversionFlagNames],
+  convert: ['--out', '--stage', '--explain', '--quiet', ...conversionFlagNames],
   batch: ['--manifest', '--out', '--jobs', '--shard', '--again', ...conversionFlagNames],
   serve: ['--port', '--host'],
   formats: ['--json'],

@@ -19,6 +19,7 @@ exit code is 7 where a document has more than came out (its end is missing, or i
   -o, --out DIR         write DIR/NAME.md for each file
 ${conversionFlagsHelp()}
   --stage STAGE         show a stage: tree, clean or markdown
+  --explain             say what was left out, and why
   -q, --quiet           no warnings
 
 Examples:
@@ -31,6 +32,7 @@ const options = {
   ...conversionFlags,
   out: { type: 'string', short: 'o' },
   stage: { type: 'string' },
+  explain: { type: 'boolean' },
   quiet: { type: 'boolean', short: 'q' },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -90,6 +92,7 @@ async function convertFile(pool: Pool, file: FileToConvert, { values, taskOption
     if (out === undefined) await print(result.content);
     else await writeWhole({ root: out }, join(out, `${target}.md`), result.content);
     if (values.quiet !== true) sayWarnings(path, result);
+    if (values.explain === true) sayRemovals(path, result);
     return isPartial(result) ? EXIT_PARTIAL : 0;
   } catch (error) {
     if (error instanceof MachineError || isLostPlace(error)) throw error;
@@ -100,6 +103,11 @@ async function convertFile(pool: Pool, file: FileToConvert, { values, taskOption
 function sayWarnings(path: string, { warnings }: TaskResult): void {
   for (const { code, message } of warnings)
     say(`${paint('yellow', code === 'truncated' ? 'truncated' : 'warning')} ${shown(path)}: ${message}`);
+}
+
+function sayRemovals(path: string, { removals }: TaskResult): void {
+  for (const { step, reason, text } of removals)
+    say(`${paint('yellow', 'left out')} ${shown(path)}: ${step}: ${reason}${text === '' ? '' : `: ${text}`}`);
 }
 
 async function listFiles(paths: readonly string[], out: string | undefined): Promise<FileToConvert[]> {

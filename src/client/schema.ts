@@ -154,7 +154,7 @@ export interface components {
                 code: string;
                 message: string;
             }[];
-            /** @description What cleaning took out, and why. */
+            /** @description What reading and cleaning left out, and why. */
             removals: {
                 step: string;
                 reason: string;

@@ -1,11 +1,12 @@
 import { clean } from '../clean/transforms.js';
 import { printLabels } from '../content/numbering/printed.js';
 import { type Budget, checkLimit, createBudget, spend } from '../core/budget.js';
-import type { Conversion, Removal } from '../core/conversion.js';
+import type { Conversion } from '../core/conversion.js';
 import { ConvertError } from '../core/errors.js';
 import type { Format, Raster, ReadContext, RecognizedWord, Source, TimeBudget } from '../core/format.js';
 import { defaultLimits, type Limits } from '../core/limits.js';
 import type { ConversionOptions } from '../core/options.js';
+import { collectRemovals } from '../core/removal.js';
 import { toMicroseconds } from '../core/seconds.js';
 import type { Root } from '../core/tree.js';
 import type { Warning } from '../core/warning.js';
@@ -31,8 +32,6 @@ export interface ConvertOptions extends ConversionOptions {
 
 /** Warnings of one conversion that are kept; a damaged file can have one for every byte. */
 const MAX_WARNINGS = 100;
-const MAX_REMOVALS = 200;
-const MAX_REMOVAL_CHARS = 200;
 
 /**
  * Converts one document: detect, read, clean, write. Pure: bytes in, result out, and nothing is kept for the next.
@@ -45,26 +44,23 @@ export async function convert(source: Source, options: ConvertOptions = {}): Pro
   const format = detect(source, formats);
   const warnings: Warning[] = [];
   const clock = options.time === undefined ? {} : { clock: { start, time: options.time, recognized: 0 } };
-  const context = createContext({ budget, formats, options, warnings, ...clock });
+  const [left, cleaned] = [collectRemovals(), collectRemovals()];
+  const context = createContext({ budget, formats, options, warnings, removed: left.removed, ...clock });
   const tree = await readWith(format, source, context);
   if (options.ocr === 'always') {
-    const read = (bytes: Uint8Array) => readPicture(bytes, { budget, formats, options, warnings });
+    const read = (bytes: Uint8Array) =>
+      readPicture(bytes, { budget, formats, options, warnings, removed: left.removed });
     await readPictures(tree, { context, read });
   }
   printLabels(tree);
-  const removals: Removal[] = [];
-  if (options.stage !== 'tree') {
-    const removed = (step: string, reason: string, text: string) => {
-      if (removals.length < MAX_REMOVALS) removals.push({ step, reason, text: text.slice(0, MAX_REMOVAL_CHARS) });
-    };
-    clean(tree, { removed }, new Set(options.skipCleaning));
-  }
+  if (options.stage !== 'tree') clean(tree, cleaned, new Set(options.skipCleaning));
   const content =
     options.stage === 'tree' || options.stage === 'clean' ? JSON.stringify(tree, null, 1) : toMarkdown(tree);
   checkLimit(budget, 'maxOutputChars', content.length);
   if (content === '' && !isBlankText(source, format)) throw new ConvertError('no-text');
   const parse = toMicroseconds((performance.now() - start) / 1000);
   const mediaType = mediaTypeOf(format, source);
+  const removals = [...left.removals, ...cleaned.removals];
   return { content, format: format.id, mediaType, warnings, removals, timings: { total: parse, download: 0, parse } };
 }
 
@@ -118,6 +114,7 @@ interface ContextParts {
   readonly formats: readonly Format[];
   readonly options: ConvertOptions;
   readonly warnings: Warning[];
+  readonly removed: ReadContext['removed'];
   readonly clock?: Clock;
   /** Passed on to embedded documents; see `Source`. */
   readonly wordsOnly?: boolean;
@@ -139,6 +136,7 @@ function createContext(parts: ContextParts, depth = 0): ReadContext {
     warn(warning) {
       if (warnings.length < MAX_WARNINGS) warnings.push(warning);
     },
+    removed: parts.removed,
     progress,
     readEmbedded: (source) => readEmbedded(source, parts, depth + 1),
     ...(clock === undefined ? {} : { timeLeft: () => timeLeft(clock) }),

@@ -1,3 +1,4 @@
+import type { Removal } from './removal.js';
 import type { Warning } from './warning.js';
 
 /** Durations in seconds. */
@@ -7,14 +8,6 @@ export interface Timings {
   readonly parse: number;
 }
 
-/** What cleaning took out, and why. */
-export interface Removal {
-  readonly step: string;
-  readonly reason: string;
-  /** The first characters of what was removed. */
-  readonly text: string;
-}
-
 export interface Conversion {
   /** Cleaned markdown. */
   readonly content: string;
@@ -22,6 +15,7 @@ export interface Conversion {
   readonly format: string;
   readonly mediaType: string;
   readonly warnings: readonly Warning[];
+  /** What reading and cleaning left out, and why. */
   readonly removals: readonly Removal[];
   readonly timings: Timings;
 }

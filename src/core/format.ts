@@ -1,5 +1,6 @@
 import type { Root } from 'mdast';
 import type { Budget } from './budget.js';
+import type { ReadingStep } from './removal.js';
 import type { Warning } from './warning.js';
 
 /** Bytes as they arrived, plus what the sender claimed about them. Claims are hints, never trusted. */
@@ -148,6 +149,8 @@ export interface ReadContext {
   /** How many documents this one is inside of. */
   readonly depth: number;
   warn(warning: Warning): void;
+  /** Reports what is left out on purpose, and why; `text` is cut. */
+  removed(step: ReadingStep, reason: string, text: string): void;
   /** Pages, sheets or parts done: feeds the stall watchdog and the progress bar. */
   progress(done: number, total?: number): void;
   /** Converts a document inside this one: same limits, counted depth. Never throws for the inner document's damage. */

@@ -49,7 +49,7 @@ export const fullConversionSchema = {
     format: { type: 'string', description: 'The format that was found.' },
     mediaType: { type: 'string' },
     warnings: { type: 'array', items: warningSchema },
-    removals: { type: 'array', items: removalSchema, description: 'What cleaning took out, and why.' },
+    removals: { type: 'array', items: removalSchema, description: 'What reading and cleaning left out, and why.' },
   },
 } as const;
 

@@ -78,7 +78,7 @@ function drawResult({ file, result, query }) {
   $('warnings').open = partial;
   const more = partial ? 'Only a part came out · ' : '';
   fill($('warnings'), result.warnings.map(({ message }) => [message]), (n) => `${more}${n} ${n === 1 ? 'warning' : 'warnings'}`);
-  fill($('removals'), result.removals.map(removal), (n) => `${n} ${n === 1 ? 'thing' : 'things'} taken out by cleaning`);
+  fill($('removals'), result.removals.map(removal), (n) => `${n} ${n === 1 ? 'thing' : 'things'} left out`);
   $('curl').textContent = `curl --data-binary @${quote(file.name)} ${query === '' ? '' : "'"}${location.origin}/scrape/document${query}${query === '' ? '' : "'"}`;
 }
 

@@ -2,9 +2,9 @@
  * Frames of a converter, checked before anything is done with them: a document may have taken the process that sends them. Each function
  * gives a value made of known fields alone, or throws `ProtocolError`, which ends that converter.
  */
-import type { Removal } from '../core/conversion.js';
 import { type ErrorCode, isErrorCode, type LimitHit } from '../core/errors.js';
 import type { Limits } from '../core/limits.js';
+import { MAX_REMOVAL_CHARS, MAX_REMOVALS, type Removal } from '../core/removal.js';
 import { type Warning, type WarningCode, warningCodes } from '../core/warning.js';
 import {
   type Aftermath,
@@ -20,21 +20,21 @@ import {
 /** The list of formats with their media types: 120 formats of 100 bytes, and room for eight times as many. */
 const MAX_READY_BYTES = 131_072;
 export const PROGRESS_BYTES = 12;
-/** 100 warnings and 200 removals of 200 characters (convert.ts), where JSON escapes every one of them. */
-const MAX_RESULT_BYTES = 524_288;
+/** 100 warnings, and 200 removals of 200 characters of reading and of cleaning, where JSON escapes every one of them. */
+const MAX_RESULT_BYTES = 1_048_576;
 const MAX_FAILURE_BYTES = 65_536;
 const MAX_OCR_BYTES = 1_024;
 /** UTF-8 of one UTF-16 unit. */
 const MAX_CHARACTER_BYTES = 3;
 
 const MAX_WARNINGS = 100;
-const MAX_REMOVALS = 200;
+/** Readers and cleaning report as many each. */
+const MAX_ALL_REMOVALS = 2 * MAX_REMOVALS;
 /** Characters of a name: a format, a cleaning step, a limit. */
 const MAX_NAME_CHARS = 64;
 const MAX_MEDIA_TYPE_CHARS = 128;
 /** Characters of a sentence that is our own: a warning, a reason, an error's detail. */
 const MAX_SENTENCE_CHARS = 1_000;
-const MAX_REMOVAL_CHARS = 200;
 /** Characters of a cause for the log: a name and six places. */
 const MAX_CAUSE_CHARS = 4_000;
 const MAX_FORMATS = 1_000;
@@ -96,7 +96,7 @@ export function checkResult(payload: Buffer, expected: Expected): ResultFrame {
     format,
     mediaType,
     warnings: list(given['warnings'], MAX_WARNINGS).map(checkWarning),
-    removals: list(given['removals'], MAX_REMOVALS).map(checkRemoval),
+    removals: list(given['removals'], MAX_ALL_REMOVALS).map(checkRemoval),
     ...checkAftermath(given, expected),
   };
 }

@@ -13,10 +13,10 @@
  * A result is followed by its content, because markdown inside JSON would be escaped and parsed for nothing.
  * What comes from a converter is checked in check-frame.ts: it has read a stranger's document.
  */
-import type { Removal } from '../core/conversion.js';
 import type { ErrorCode, LimitHit } from '../core/errors.js';
 import type { TimeBudget } from '../core/format.js';
 import type { ConversionOptions } from '../core/options.js';
+import type { Removal } from '../core/removal.js';
 import type { Warning } from '../core/warning.js';
 
 export const FRAME_HEADER_BYTES = 5;

@@ -1,5 +1,5 @@
-import type { Removal } from '../core/conversion.js';
 import { ConvertError, type ErrorCode, type LimitHit } from '../core/errors.js';
+import type { Removal } from '../core/removal.js';
 import type { Warning } from '../core/warning.js';
 import type { TaskOptions } from './protocol.js';
 

@@ -11,6 +11,7 @@ const context = {
   depth: 0,
   options: {},
   warn() {},
+  removed() {},
   progress() {},
   readEmbedded: async () => ({ type: 'root', children: [] }),
 } as unknown as ReadContext;

@@ -14,6 +14,7 @@ function context(): ReadContext {
     options: {},
     depth: 0,
     warn() {},
+    removed() {},
     progress() {},
     readEmbedded: async () => ({ type: 'root', children: [] }),
   };

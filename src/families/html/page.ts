@@ -5,6 +5,7 @@ import type { ReadContext } from '../../core/format.js';
 import type { RootContent } from '../../core/tree.js';
 import { bodyOf, readHead, resolverFor } from './document.js';
 import { attribute, attributeOr, eachElement, type HtmlFragment, type HtmlParent, textOf } from './dom.js';
+import { reportLeftOut } from './left-out.js';
 import { findMain } from './main/main.js';
 import { collectNotes } from './notes.js';
 import { parseHtml } from './parse.js';
@@ -39,7 +40,9 @@ export function readPage(source: string, options: PageOptions): RootContent[] {
   if (body.nodeName === 'frameset') return readFrames(body, options, walk);
   const blocks = readElements([body], walk);
   const isShown = blocks.length > 0 && barePictures(blocks) === undefined;
-  return isShown ? blocks : readElements([body], { ...walk, showHidden: true });
+  if (!isShown) return readElements([body], { ...walk, showHidden: true });
+  reportLeftOut(body, undefined, options.context);
+  return blocks;
 }
 
 /** Characters of main content below which the whole page is read after all. */
@@ -51,6 +54,7 @@ function readMain(page: HtmlFragment, mode: 'auto' | 'always', walk: WalkOptions
   const blocks = readElements(main.elements, { ...walk, skip: main.skip, controls: false });
   if (plainText(blocks).length < LEAST_MAIN) return undefined;
   if (main.title !== '') blocks.unshift(heading(1, main.title));
+  reportLeftOut(bodyOf(page), main, walk.context);
   return blocks;
 }
 

@@ -1,8 +1,8 @@
 import type { XmlElement } from '../../bytes/xml/tree.js';
-import { comparable, isNews } from '../../content/paragraphs/news.js';
+import { newsOf, saidBy } from '../../content/paragraphs/news.js';
 import { append } from '../../content/tree/append.js';
 import { blockquote, heading, root, thematicBreak } from '../../content/tree/build.js';
-import { flattenBlocks, plainText } from '../../content/tree/content.js';
+import { flattenBlocks } from '../../content/tree/content.js';
 import { spend } from '../../core/budget.js';
 import type { Root, RootContent } from '../../core/tree.js';
 import { resolve, type WorkDocument } from './document.js';
@@ -26,14 +26,14 @@ export function readPages(document: WorkDocument): Root {
 
 /** Page headers and footers, each once, and only what the body does not say. */
 function readMargins(document: WorkDocument, body: readonly RootContent[]) {
-  const said = comparable(plainText(body));
-  const seen = new Set<string>();
-  const read = (group: string, part: string) =>
-    document.root
-      .elements(group)
-      .flatMap((each) => each.elements(part))
-      .flatMap((each) => readTextOf(document, each))
-      .filter((block) => isNews(block, said, seen));
+  const said = saidBy(body, document.context);
+  const read = (group: string, part: string) => {
+    const parts = document.root.elements(group).flatMap((each) => each.elements(part));
+    return newsOf(
+      parts.flatMap((each) => readTextOf(document, each)),
+      said,
+    );
+  };
   return { headers: read('sf:headers', 'sf:header'), footers: read('sf:footers', 'sf:footer') };
 }
 

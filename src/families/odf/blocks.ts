@@ -153,7 +153,10 @@ const SKIPPED = new Set([
 
 function addParagraph(flow: Flow, element: XmlElement): void {
   const kind = paragraphKind(flow.state, element.get('text:style-name'));
-  if (kind.hidden || isHiddenParagraph(element)) return;
+  if (kind.hidden || isHiddenParagraph(element)) {
+    flow.state.context.removed('hidden', 'hidden paragraph', element.textContent());
+    return;
+  }
   if (kind.kind === 'code') {
     flow.quoted = undefined;
     flow.code ??= [];

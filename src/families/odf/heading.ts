@@ -9,7 +9,10 @@ import type { OdfState } from './state.js';
 /** A `text:h` (ODF 1.3 part 3, §5.1.2) with its number as text, where its outline level has one. */
 export function readHeading(state: OdfState, element: XmlElement, open: OpenList | undefined): RootContent[] {
   const kind = paragraphKind(state, element.get('text:style-name'));
-  if (kind.hidden) return [];
+  if (kind.hidden) {
+    state.context.removed('hidden', 'hidden heading', element.textContent());
+    return [];
+  }
   const level = Number(element.get('text:outline-level') ?? element.get('text:level')) || kind.outlineLevel || 1;
   const content = readParagraphContent(state, element, {});
   if (content.children.length === 0) return content.anchored;

@@ -136,7 +136,10 @@ function addText(line: Line, value: string, format: TextFormat): void {
 
 function pushText(line: Line, value: string, format: TextFormat): void {
   line.atSpace = false;
-  if (format.hidden === true) return;
+  if (format.hidden === true) {
+    line.state.context.removed('hidden', 'hidden text', value);
+    return;
+  }
   const last = line.runs.at(-1);
   if (last !== undefined && last.node === undefined && sameFormat(last.format, format)) last.value += value;
   else line.runs.push({ format, value });

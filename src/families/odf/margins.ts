@@ -1,7 +1,6 @@
 import type { XmlElement } from '../../bytes/xml/tree.js';
-import { comparable, isNews } from '../../content/paragraphs/news.js';
+import { newsOf, saidBy } from '../../content/paragraphs/news.js';
 import { append } from '../../content/tree/append.js';
-import { plainText } from '../../content/tree/content.js';
 import type { RootContent } from '../../core/tree.js';
 import type { OdfState } from './state.js';
 
@@ -15,10 +14,9 @@ export function readMargins(state: OdfState, body: readonly RootContent[]): Marg
   const out: Margins = { headers: [], footers: [] };
   const parts = usedPages(state).flatMap((page) => page.elements().filter(isShown));
   if (parts.length === 0) return out;
-  const said = comparable(plainText(body));
-  const seen = new Set<string>();
+  const said = saidBy(body, state.context);
   for (const part of parts) {
-    const blocks = state.blocks(part).filter((block) => isNews(block, said, seen));
+    const blocks = newsOf(state.blocks(part), said);
     append(part.name.startsWith('style:header') ? out.headers : out.footers, blocks);
   }
   return out;

@@ -168,7 +168,10 @@ function repeatOf(element: XmlElement, what: 'rows' | 'columns'): number {
 
 /** The sheet's blocks; nothing if it is hidden or empty. `tables` are the areas that the file calls data ranges. */
 export function finishSheet(state: OdfState, sheet: SheetBuilder, tables: readonly Area[]): RootContent[] {
-  if (sheet.hidden) return [];
+  if (sheet.hidden) {
+    state.context.removed('hidden', 'hidden sheet', sheet.table.get('table:name') ?? '');
+    return [];
+  }
   for (const shape of sheet.table.first('table:shapes')?.elements() ?? []) {
     const found = readAnchored(state, shape);
     if (found.inline.length > 0) sheet.floating.push({ type: 'paragraph', children: found.inline });

@@ -37,7 +37,8 @@ function readPages(source: Source, context: ReadContext, slides: boolean): Root 
   const pages: Page[] = [];
   for (const [i, element] of elements.entries()) {
     spend(context.budget, 'maxPages', 1);
-    if (!isHidden(state, element)) pages.push(readPage(state, element, slides));
+    if (isHidden(state, element)) context.removed('hidden', 'hidden slide', element.get('draw:name') ?? '');
+    else pages.push(readPage(state, element, slides));
     context.progress(i + 1, elements.length);
   }
   const blocks = elements.length === 0 && body !== undefined ? state.blocks(body) : joinPages(pages);

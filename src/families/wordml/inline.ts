@@ -152,6 +152,7 @@ export function readRun(state: WordState, run: XmlElement, inline: Inline): void
       fieldInstruction(state, child.textContent());
       continue;
     }
+    if (hidden && child.name === 'w:t') state.context.removed('hidden', 'hidden text', child.textContent());
     if (state.muted > 0 || hidden) continue;
     readRunChild(state, child, { inline, format: look?.format ?? 0, font });
   }

@@ -1,6 +1,5 @@
 import type { XmlElement } from '../../bytes/xml/tree.js';
-import { comparable, isNews } from '../../content/paragraphs/news.js';
-import { plainText } from '../../content/tree/content.js';
+import { newsOf, saidBy } from '../../content/paragraphs/news.js';
 import type { RootContent } from '../../core/tree.js';
 import { readRelatedXml, relationship } from './parts.js';
 import { inOwnStory, type WordState } from './state.js';
@@ -17,11 +16,10 @@ export function readMargins(state: WordState, body: readonly RootContent[]): Mar
   for (const section of state.sections) collectMargins(state, section, parts);
   const out: Margins = { headers: [], footers: [] };
   if (parts.size === 0) return out;
-  const said = comparable(plainText(body));
-  const seen = new Set<string>();
+  const said = saidBy(body, state.context);
   state.inMargin = true;
   for (const [path, { element, header }] of parts) {
-    const blocks = readPart(state, path, element).filter((block) => isNews(block, said, seen));
+    const blocks = newsOf(readPart(state, path, element), said);
     (header ? out.headers : out.footers).push(...blocks);
   }
   state.inMargin = false;

@@ -13,6 +13,7 @@ test('a cell said many times does not multiply a long text without end', async (
       options: {},
       depth: 0,
       warn() {},
+      removed() {},
       progress() {},
       readEmbedded: async () => ({ type: 'root', children: [] }),
     },

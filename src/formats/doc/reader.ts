@@ -1,8 +1,7 @@
 import { toBlocks, usesMonoAsText } from '../../content/paragraphs/blocks.js';
 import type { FlowItem } from '../../content/paragraphs/model.js';
-import { comparable, isNews } from '../../content/paragraphs/news.js';
+import { newsOf, saidBy } from '../../content/paragraphs/news.js';
 import { root } from '../../content/tree/build.js';
-import { plainText } from '../../content/tree/content.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
 import { openWordFile } from './fib.js';
@@ -29,9 +28,8 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
   const margins = readMargins(state);
   const body = render([...items, ...boxes]);
   const hasMargins = margins.headers.length + margins.footers.length > 0;
-  const said = hasMargins ? comparable(plainText(body)) : '';
-  const seen = new Set<string>();
-  const news = (parts: readonly FlowItem[][]) => parts.flatMap(render).filter((block) => isNews(block, said, seen));
+  const said = saidBy(hasMargins ? body : [], context);
+  const news = (parts: readonly FlowItem[][]) => newsOf(parts.flatMap(render), said);
   return root([...news(margins.headers), ...body, ...news(margins.footers), ...notes(render)]);
 }
 

@@ -162,7 +162,9 @@ const PRIVATE = /[\uf000-\uf0ff]/;
 function addText(state: DocState, story: Story, piece: { segment: Segment; value: string }): void {
   const { segment, value } = piece;
   const { chp } = segment;
-  if (value === '' || chp.hidden || chp.deleted) return;
+  if (value === '') return;
+  if (chp.hidden) state.context.removed('hidden', 'hidden text', value);
+  if (chp.hidden || chp.deleted) return;
   if (story.fields.length > 0) {
     addFieldText(story, value);
     if (isMuted(story)) return;

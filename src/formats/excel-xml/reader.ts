@@ -25,6 +25,7 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
   });
   if (truncated) context.warn({ code: 'truncated', message: 'The workbook ends early.' });
   const visible = state.sheets.filter((sheet) => !sheet.hidden);
+  for (const { hidden, name } of state.sheets) if (hidden) context.removed('hidden', 'hidden sheet', name);
   if (state.sheets.length === 0) throw new ConvertError('corrupt-document');
   checkLimit(context.budget, 'maxPages', visible.length);
   const blocks = visible.flatMap(({ name, rows, merges, notes, links }) =>

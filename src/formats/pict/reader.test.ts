@@ -46,6 +46,7 @@ test('a photograph within is read by its own reader', async () => {
       options: {},
       depth: 0,
       warn: () => assert.fail(),
+      removed() {},
       progress: () => undefined,
       readEmbedded: async (source) => {
         seen.push(source.bytes.length);

@@ -25,6 +25,7 @@ function createRun(): Run {
     options: {},
     depth: 0,
     warn: (warning) => warnings.push(warning.code),
+    removed() {},
     progress: () => undefined,
     readEmbedded: async () => ({ type: 'root', children: [] }),
   };

@@ -105,7 +105,10 @@ async function readSlide(deck: DeckState, path: string): Promise<ReadSlide | und
     deck.context.warn({ code: 'missing-part', message: 'A slide is not there.' });
     return undefined;
   }
-  if (slideRoot.get('show') === '0' || slideRoot.get('show') === 'false') return undefined;
+  if (slideRoot.get('show') === '0' || slideRoot.get('show') === 'false') {
+    deck.context.removed('hidden', 'hidden slide', slideRoot.find('p:cSld', 'p:spTree')?.textContent().trim() ?? '');
+    return undefined;
+  }
   const slide: SlideState = { deck, path, layout: layoutOf(deck.layouts, path), title: undefined };
   const tree = slideRoot.find('p:cSld', 'p:spTree');
   const items = tree === undefined ? [] : await readShapes(slide, tree);

@@ -1,9 +1,8 @@
 import { toBlocks, usesMonoAsText } from '../../content/paragraphs/blocks.js';
 import type { FlowItem } from '../../content/paragraphs/model.js';
-import { comparable, isNews } from '../../content/paragraphs/news.js';
+import { newsOf, saidBy } from '../../content/paragraphs/news.js';
 import { finishSink } from '../../content/paragraphs/sink.js';
 import { footnoteDefinition, paragraph, root, strong, text } from '../../content/tree/build.js';
-import { plainText } from '../../content/tree/content.js';
 import type { Root, RootContent } from '../../core/tree.js';
 import { readObjects } from './objects.js';
 import { endOpenParagraph } from './paragraphs.js';
@@ -19,9 +18,8 @@ export async function finishDocument(state: RtfState): Promise<Root> {
   const render = (part: readonly FlowItem[]) => toBlocks(part, options);
   const body = render(items);
   const hasMargins = state.headers.length + state.footers.length > 0;
-  const said = hasMargins ? comparable(plainText(body)) : '';
-  const seen = new Set<string>();
-  const news = (parts: readonly FlowItem[][]) => parts.flatMap(render).filter((block) => isNews(block, said, seen));
+  const said = saidBy(hasMargins ? body : [], state.context);
+  const news = (parts: readonly FlowItem[][]) => newsOf(parts.flatMap(render), said);
   return root([
     ...news(state.headers),
     ...body,

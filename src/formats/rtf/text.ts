@@ -120,7 +120,9 @@ const PRIVATE = /[\uf000-\uf0ff]/;
 
 function addRun(state: RtfState, value: string): void {
   const { chars, href } = state.frame;
-  if (chars.hidden || chars.deleted || value === '') return;
+  if (value === '') return;
+  if (chars.hidden) state.context.removed('hidden', 'hidden text', value);
+  if (chars.hidden || chars.deleted) return;
   const font = currentFont(state);
   const content = PRIVATE.test(value) ? symbolsToText(font?.name ?? '', value) : value;
   const style = runStyle(state, font);

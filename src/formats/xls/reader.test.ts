@@ -13,6 +13,7 @@ function context(password?: string): ReadContext {
     options: password === undefined ? {} : { password },
     depth: 0,
     warn() {},
+    removed() {},
     progress() {},
     readEmbedded: () => Promise.resolve({ type: 'root', children: [] }),
   };

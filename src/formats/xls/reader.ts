@@ -32,6 +32,7 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
   if (bof === undefined || !isBof(bof)) throw new ConvertError('corrupt-document');
   const sheets = isWorkspace(bof) ? readWorkspace(stream) : readSheets(stream, versionOf(bof), context);
   const shown = sheets.filter(({ entry }) => !entry.hidden && READABLE.includes(entry.kind));
+  for (const { entry } of sheets) if (entry.hidden) context.removed('hidden', 'hidden sheet', entry.name);
   checkLimit(context.budget, 'maxPages', shown.length);
   const blocks: RootContent[] = [];
   for (const [i, { entry, globals }] of shown.entries()) {

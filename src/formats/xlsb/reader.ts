@@ -32,6 +32,7 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
     budget: context.budget,
   };
   const visible = workbook.sheets.filter((sheet) => !sheet.hidden);
+  for (const { hidden, name } of workbook.sheets) if (hidden) context.removed('hidden', 'hidden sheet', name);
   checkLimit(context.budget, 'maxPages', visible.length);
   const blocks: RootContent[] = [];
   for (const [i, sheet] of visible.entries()) {

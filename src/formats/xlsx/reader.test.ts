@@ -14,6 +14,7 @@ function context(maxCells = defaultLimits.maxCells): ReadContext {
     options: {},
     depth: 0,
     warn() {},
+    removed() {},
     progress() {},
     readEmbedded: () => Promise.resolve({ type: 'root', children: [] }),
   };

@@ -1,8 +1,7 @@
 import type { ZipArchive } from '../../../bytes/zip/archive.js';
-import { comparable, isNews } from '../../../content/paragraphs/news.js';
+import { newsOf, saidBy } from '../../../content/paragraphs/news.js';
 import { append } from '../../../content/tree/append.js';
 import { root } from '../../../content/tree/build.js';
-import { plainText } from '../../../content/tree/content.js';
 import type { ReadContext } from '../../../core/format.js';
 import type { Root, RootContent } from '../../../core/tree.js';
 import { type ArchiveState, firstOfType, isStorage, openArchive, TYPE } from './document.js';
@@ -27,15 +26,11 @@ const MARGIN_KIND = 1;
 
 /** Page headers and footers, each once, and only what the body does not say. */
 function readMargins(state: ArchiveState, body: readonly RootContent[]): RootContent[] {
-  const said = comparable(plainText(body));
-  const seen = new Set<string>();
+  const said = saidBy(body, state.context);
   const out: RootContent[] = [];
   for (const object of state.objects.values()) {
     if (!isStorage(object) || object.message().int(1) !== MARGIN_KIND) continue;
-    append(
-      out,
-      readText(state, object.id).filter((block) => isNews(block, said, seen)),
-    );
+    append(out, newsOf(readText(state, object.id), said));
   }
   return out;
 }
