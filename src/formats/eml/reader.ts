@@ -3,10 +3,11 @@ import type { ReadContext, Source } from '../../core/format.js';
 import type { Root } from '../../core/tree.js';
 import { readMessage } from '../../families/mail/message.js';
 import { parseMessage } from '../../families/mail/mime.js';
+import { toMessageBytes } from '../../families/mail/unicode.js';
 
-/** An internet message (RFC 5322, MIME), also with the byte count before it that Apple Mail writes. */
+/** An internet message (RFC 5322, MIME), also with the byte count before it that Apple Mail writes, or in UTF-16. */
 export async function read(source: Source, context: ReadContext): Promise<Root> {
-  return root(await readMessage(await parseMessage(withoutCount(source.bytes), context), context));
+  return root(await readMessage(await parseMessage(withoutCount(toMessageBytes(source.bytes)), context), context));
 }
 
 /** Apple Mail's .emlx begins with the message's length on a line of its own, and ends with a property list. */

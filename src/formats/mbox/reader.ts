@@ -4,11 +4,12 @@ import type { ReadContext, Source } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';
 import { readMessage } from '../../families/mail/message.js';
 import { parseMessage } from '../../families/mail/mime.js';
+import { toMessageBytes } from '../../families/mail/unicode.js';
 import { FOXMAIL } from '../../sniff/foxmail.js';
 
 /** A mailbox (RFC 4155): messages one after the other, each behind a line that begins with "From ". */
 export async function read(source: Source, context: ReadContext): Promise<Root> {
-  const messages = isFoxmail(source.bytes) ? splitFoxmail(source.bytes) : split(source.bytes);
+  const messages = isFoxmail(source.bytes) ? splitFoxmail(source.bytes) : split(toMessageBytes(source.bytes));
   const blocks: RootContent[] = [];
   for (const [i, bytes] of messages.entries()) {
     spend(context.budget, 'maxEmbedded', 1);

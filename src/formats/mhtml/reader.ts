@@ -6,11 +6,12 @@ import type { PictureBytes, Root } from '../../core/tree.js';
 import { decodeHtml } from '../../families/html/decode.js';
 import { resolverFor } from '../../families/html/document.js';
 import { readPage } from '../../families/html/page.js';
+import { toMessageBytes } from '../../families/mail/unicode.js';
 import { decodePart, leafParts, type Part, parameter, parsePart } from './mime.js';
 
 /** A web page with its pictures in one message (RFC 2557): the page that the message is about. */
 export async function read(source: Source, context: ReadContext): Promise<Root> {
-  const message = parsePart(source.bytes);
+  const message = parsePart(toMessageBytes(source.bytes));
   const parts = leafParts(message);
   const page = findPage(message, parts);
   if (page === undefined) throw new ConvertError('corrupt-document');
