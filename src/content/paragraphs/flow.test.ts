@@ -68,3 +68,16 @@ test('typed letters count from a, and words with a dot are no numbers', () => {
   addParagraph(sink, 0, paragraph('Mr.\tnone', hanging));
   assert.equal(written(sink), '1. first\n2. second\n\nMr.\tnone');
 });
+
+test('another list that is indented further is nested, and the first goes on after it', () => {
+  const sink = createSink();
+  const item = (text: string, key: string, value?: number) =>
+    paragraph(text, {
+      indent: value === undefined ? 1440 : 720,
+      firstLine: -360,
+      list: { key, level: 0, ordered: value !== undefined, ...(value === undefined ? {} : { value }) },
+    });
+  for (const each of [item('a', '1', 1), item('aa', '2'), item('ab', '2'), item('b', '1', 2)])
+    addParagraph(sink, 0, each);
+  assert.equal(written(sink), '1. a\n   - aa\n   - ab\n2. b');
+});

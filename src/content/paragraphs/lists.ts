@@ -36,7 +36,7 @@ export function closeLists(state: ListState): void {
 export function addToList(state: ListState, paragraph: FlowParagraph, block: RootContent): void {
   const mark = paragraph.list;
   if (mark === undefined) return;
-  const level = mark.level ?? levelOf(state, paragraph.indent).level;
+  const level = placedLevel(state, mark, paragraph.indent);
   while (state.open.length > 0 && (state.open.at(-1) as OpenList).level > level) state.open.pop();
   const top = state.open.at(-1);
   const same = top !== undefined && top.level === level;
@@ -56,6 +56,17 @@ export function addToList(state: ListState, paragraph: FlowParagraph, block: Roo
   if (parent === undefined) state.out.push(node);
   else appendToItem(parent, node);
   state.open.push({ mark, level, node, indent: paragraph.indent, last: value });
+}
+
+/**
+ * The level at which an item is shown. Word starts a list of its own, at its outermost level, for bullets between numbers:
+ * it is nested where it is indented further than the list that is open.
+ */
+function placedLevel({ open }: ListState, mark: ListMark, indent: number): number {
+  if (mark.level === undefined) return levelOf({ open }, indent).level;
+  const own = open.findLast(({ mark: { key, level } }) => key === mark.key && level !== undefined);
+  if (own !== undefined) return Math.max(own.level + mark.level - (own.mark.level ?? 0), 0);
+  return Math.max(mark.level, levelOf({ open }, indent).level);
 }
 
 function itemOf(block: RootContent, { label }: ListMark): ListItem {
@@ -119,7 +130,7 @@ export function typedList(state: ListState, paragraph: FlowParagraph): FlowParag
   return { ...paragraph, list: mark, runs: dropCharacters(paragraph.runs, tab + 1) };
 }
 
-function levelOf(state: ListState, indent: number): { level: number; beside: OpenList | undefined } {
+function levelOf(state: Pick<ListState, 'open'>, indent: number): { level: number; beside: OpenList | undefined } {
   for (let i = state.open.length - 1; i >= 0; i--) {
     const open = state.open[i] as OpenList;
     if (Math.abs(open.indent - indent) <= SAME_INDENT) return { level: open.level, beside: open };

@@ -143,7 +143,8 @@ function append(at: { list: OpenList; item: ListItem }, node: RootContent): void
   at.list.node.spread = true;
 }
 
-function addItem(flow: Flow, block: ItemBlock): void {
+function addItem(flow: Flow, stated: ItemBlock): void {
+  const block = { ...stated, level: shownLevel(flow, stated) };
   const popped = popDeeper(flow, block.level);
   const top = flow.lists.at(-1);
   if (top?.level === block.level) {
@@ -160,6 +161,24 @@ function addItem(flow: Flow, block: ItemBlock): void {
     return;
   }
   openList(flow, block);
+}
+
+/**
+ * The level at which an item is shown. Word starts a list of its own, at its outermost level, for bullets between numbers:
+ * it is nested where it is indented further than the list that is open.
+ */
+function shownLevel({ lists }: Flow, block: ItemBlock): number {
+  const top = lists.at(-1);
+  if (top === undefined || block.indent <= 0 || top.indent <= 0) return block.level;
+  const own = lists.findLast((list) => Math.abs(list.indent - block.indent) < SAME_INDENT && isLike(list, block));
+  if (own !== undefined) return Math.max(own.level, block.level);
+  const deeper = block.indent >= top.indent + SAME_INDENT;
+  const another = !isLike(top, block) || !continues(top, block);
+  return deeper && another ? Math.max(top.level + 1, block.level) : block.level;
+}
+
+function isLike(list: OpenList, block: ItemBlock): boolean {
+  return (list.node.ordered === true) === block.ordered && list.list === block.list;
 }
 
 /** Closes the lists below a level and gives the outermost of them. */

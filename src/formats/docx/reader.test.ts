@@ -126,3 +126,25 @@ test('a header of even pages shows only where the settings part even from odd pa
   assert.equal(await shown('<w:evenAndOddHeaders w:val="0"/>'), 'Body\n');
   assert.equal(await shown('<w:evenAndOddHeaders/>'), 'Even page\n\nBody\n');
 });
+
+test('bullets of their own list between numbers are nested in them where they are indented further', async () => {
+  const item = (text: string, list: number, left: number) =>
+    `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="${list}"/></w:numPr><w:ind w:left="${left}"/></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
+  const level = (id: number, format: string, text: string) =>
+    `<w:abstractNum w:abstractNumId="${id}"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/></w:lvl></w:abstractNum>`;
+  const num = (id: number) => `<w:num w:numId="${id}"><w:abstractNumId w:val="${id}"/></w:num>`;
+  const part = (name: string, xml: string) =>
+    `<pkg:part pkg:name="${name}"><pkg:xmlData>${xml}</pkg:xmlData></pkg:part>`;
+  const numbering = `<w:numbering ${HEAD}>${level(1, 'decimal', '%1.')}${level(2, 'bullet', '•')}${num(1)}${num(2)}</w:numbering>`;
+  const target = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/numbering';
+  const relationships = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r" Type="${target}" Target="numbering.xml"/></Relationships>`;
+  const body = item('a', 1, 720) + item('aa', 2, 1440) + item('ab', 2, 1440) + item('b', 1, 720);
+  const bytes = Buffer.from(flat(body))
+    .toString()
+    .replace(
+      '</pkg:package>',
+      `${part('/word/_rels/document.xml.rels', relationships)}${part('/word/numbering.xml', numbering)}</pkg:package>`,
+    );
+  const { content } = await convert({ bytes: Buffer.from(bytes) }, { formats: [docx] });
+  assert.equal(content.trim(), '1. a\n   - aa\n   - ab\n2. b');
+});
