@@ -8,6 +8,7 @@ export interface Vocabulary {
 }
 
 const ENDS_IN_HYPHEN = /([\p{L}\p{N}]+)[-\u2010]$/u;
+const ENDS_IN_LETTERS = /\p{L}{2}[-\u2010]$/u;
 const STARTS_IN_WORD = /^(\p{Ll}[\p{L}\p{N}]*)/u;
 const WORDS = /\p{L}[\p{L}\p{N}]*(?:[-\u2010][\p{L}\p{N}]+)*/gu;
 /** Prefixes that keep their hyphen where nothing else is known. */
@@ -66,6 +67,11 @@ function addWords(words: Set<string>, line: string, startsBroken: boolean): void
     words.add(word);
     if (word.includes('-')) for (const part of word.split('-')) words.add(part);
   }
+}
+
+/** Whether a line ends in a hyphen after letters and the next goes on in small letters. */
+export function isWithinWord(before: string, after: string): boolean {
+  return ENDS_IN_LETTERS.test(before.slice(-4)) && STARTS_IN_WORD.test(after);
 }
 
 /** What stands between two lines of a paragraph: whether the first loses its last character, and the space between. */

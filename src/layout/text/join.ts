@@ -1,4 +1,5 @@
 import type { Block, TextBlock } from './blocks.js';
+import { isWithinWord } from './hyphens.js';
 import { isCode, isHeavy } from './looks.js';
 import type { TextLine } from './model.js';
 
@@ -58,7 +59,10 @@ function goesOn(before: TextBlock, block: TextBlock): boolean {
   if (block.marker !== undefined && !STARTS_LOWER.test(next.text)) return false;
   if (Math.abs(last.size - next.size) > 0.6 || isHeavy(last) !== isHeavy(next)) return false;
   if (before.lines.every(isCode) !== block.lines.every(isCode)) return false;
-  if (!isFull(before, last, next)) return false;
+  return isWithinWord(last.text, next.text) || (isFull(before, last, next) && leavesOpen(last, next));
+}
+
+function leavesOpen(last: TextLine, next: TextLine): boolean {
   return !ENDS_SENTENCE.test(last.text) || STARTS_LOWER.test(next.text);
 }
 

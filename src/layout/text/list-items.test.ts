@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toMarkdown } from '../../markdown/to-markdown.js';
-import type { TextStyle } from '../model.js';
+import type { TextStyle, Word } from '../model.js';
 import { toDocument } from './document.js';
 import type { PageFlow, Run, TextLine } from './model.js';
+import { toTextLine } from './text-line.js';
 
 const SERIF: TextStyle = { font: 'Serif', size: 10, bold: false, italic: false, mono: false, color: 0 };
 const DINGBATS: TextStyle = { ...SERIF, font: 'Dingbats' };
@@ -78,5 +79,26 @@ test('references begin where their numbers do, and are paragraphs', () => {
   assert.equal(
     markdownOf(['[1] A. Author, one.', '[2] B. Author, two.']),
     '[1] A. Author, one.\n\n[2] B. Author, two.',
+  );
+});
+
+test('a bullet that is painted twice is one bullet', () => {
+  const word = (text: string, left: number, style: TextStyle): Word => ({
+    ...{ text, style, left, right: left + text.length * 5, top: 92, bottom: 102, baseline: 100 },
+    ...{ turn: 0, order: left, mark: -1, spaceBefore: left > 5 },
+  });
+  const words = [word('h', 0, DINGBATS), word('h', 5, SERIF), word('one', 15, SERIF)];
+  const line = toTextLine({ words, left: 0, right: 30, top: 92, bottom: 102, baseline: 100, size: 10, rtl: false });
+  assert.deepEqual([line.text, line.secondLeft], ['h one', 15]);
+});
+
+test('a word broken at the end of a short line goes on in the next line', () => {
+  assert.equal(
+    markdownOf([
+      '   It is a founda-',
+      'tional approach to it.',
+      'The foundational approach is as wide as its column is.',
+    ]),
+    'It is a foundational approach to it. The foundational approach is as wide as its column is.',
   );
 });

@@ -1,4 +1,5 @@
 import { isDisplay } from './formula.js';
+import { isWithinWord } from './hyphens.js';
 import { type Leadings, leadingOf, PARAGRAPH_GAP } from './leadings.js';
 import type { Markers } from './list-items.js';
 import { hasLeader, isCode, isHeavy } from './looks.js';
@@ -87,9 +88,10 @@ function isInline(before: TextLine, line: TextLine): boolean {
   return before.mono > 0.8 !== line.mono > 0.8 && Math.abs(before.size - line.size) < 2.5;
 }
 
-/** The next line's first word would have fitted: the line was ended on purpose. */
+/** The next line's first word would have fitted: the line was ended on purpose, and no word is broken on purpose. */
 function wasForced(step: Step): boolean {
   const { before, line, edges } = step;
+  if (isWithinWord(before.text, line.text)) return false;
   const space = line.size * 0.25;
   if (line.rtl) return before.left - edges.left > line.firstWidth + space + 2;
   return before.right + space + line.firstWidth + 2 < edges.right;

@@ -9,7 +9,8 @@ const LOWERED = 0.06;
 const TOUCHING = 0.16;
 
 /** Line of words -> line of runs. */
-export function toTextLine(line: Line): TextLine {
+export function toTextLine(painted: Line): TextLine {
+  const line = withoutBulletCopy(painted);
   const runs = toRuns(line);
   const only = runs.length === 1 ? runs[0] : undefined;
   const text = only === undefined ? runs.map((run) => run.text).join('') : only.text;
@@ -34,6 +35,16 @@ export function toTextLine(line: Line): TextLine {
   if (shares.mono < 0.5) return base;
   const charWidth = widthOfChar(line.words);
   return { ...base, code: toCode(line, charWidth), charWidth };
+}
+
+/** InDesign maps the white after an automatic bullet to the bullet's own character, in the font of the text. */
+function withoutBulletCopy(line: Line): Line {
+  const [bullet, copy, next] = line.words;
+  if (bullet === undefined || copy === undefined || next === undefined) return line;
+  if (bullet.text !== copy.text || !/^[^\d\s]$/u.test(bullet.text) || bullet.style.font === copy.style.font)
+    return line;
+  const touches = Math.abs(copy.left - bullet.right) < TOUCHING * line.size;
+  return touches && next.spaceBefore ? { ...line, words: [bullet, ...line.words.slice(2)] } : line;
 }
 
 function outerGaps(words: readonly Word[]): { gapAfterFirst?: number; gapBeforeLast?: number } {
