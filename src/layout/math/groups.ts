@@ -82,14 +82,19 @@ function isMathLetter({ text, style }: Word): boolean {
 
 function begin(word: Word, page: Page): Open {
   const { left, right, baseline, style } = word;
-  return { words: [word], size: style.size, baseline, left, right, bars: [], anchored: fontOf(word, page) !== 'large' };
+  return { words: [word], size: style.size, baseline, left, right, bars: [], anchored: !hangs(word, page) };
+}
+
+/** Large signs and radicals hang from a baseline above that of their line. */
+function hangs(word: Word, page: Page): boolean {
+  return fontOf(word, page) === 'large' || signOfWord(word, page, 0) === '\u221a';
 }
 
 function extend(open: Open, word: Word, page: Page): void {
   const bar = barBetween(word, open.words.at(-1) as Word, page.bars);
   if (bar !== undefined) open.bars.push(bar);
   open.words.push(word);
-  const isLarge = fontOf(word, page) === 'large';
+  const isLarge = hangs(word, page);
   const isLarger = word.style.size > open.size * 1.01;
   if (!isLarge && (isLarger || !open.anchored || isOnAxis(word, open))) {
     if (isLarger || open.anchored || word.style.size > open.size * SCRIPT_SIZE) {
@@ -115,10 +120,13 @@ function joins(open: Open, word: Word, page: Page): boolean {
   const small = word.style.size < open.size * SCRIPT_SIZE;
   const gap = word.left - last.right;
   if (small && Math.abs(word.baseline - open.baseline) > size * SAME_LINE)
-    return isScript(open, { word, gap }) && (isMath || isSure(last, page) || last.style.size < open.size * SCRIPT_SIZE);
+    return (
+      (isMath && isNumerator(open, word, page.bars)) ||
+      (isScript(open, { word, gap }) && (isMath || isSure(last, page) || last.style.size < open.size * SCRIPT_SIZE))
+    );
   if (!isMath) return false;
-  if (fontOf(word, page) === 'large') return isBelow(open, word);
-  if (fontOf(last, page) === 'large' || isOnAxis(word, open)) return isNext(open, word, size);
+  if (hangs(word, page)) return isBelow(open, word);
+  if (hangs(last, page) || isOnAxis(word, open)) return isNext(open, word, size);
   // Another row of full size: a numerator or denominator, which a bar parts from the line.
   const isOtherRow = Math.abs(word.baseline - last.baseline) > size * OTHER_ROW;
   if (isOtherRow && !small && last.style.size >= size * SCRIPT_SIZE)
@@ -153,11 +161,28 @@ function isBelow(open: Open, word: Word): boolean {
   return word.left > open.left - open.size && word.left < open.right + open.size * GAP.operator;
 }
 
+/** The bar of a fraction between two words: the row below it follows the row above, which is over the bar too. */
 function barBetween(word: Word, last: Word, bars: readonly Rule[]): Rule | undefined {
   const top = Math.min(word.baseline, last.baseline);
   const bottom = Math.max(word.baseline, last.baseline);
   if (bottom - top < word.style.size * OTHER_ROW) return undefined;
-  return bars.find((bar) => bar.top > top - 1 && bar.top < bottom && overlapX(bar, word) > 0);
+  const isLower = word.baseline > last.baseline;
+  return bars.find(
+    (bar) => bar.top > top - 1 && bar.top < bottom && overlapX(bar, word) > 0 && (!isLower || overlapX(bar, last) > 0),
+  );
+}
+
+/** A numerator of script size above a bar that begins where the formula ends. */
+function isNumerator(open: Open, word: Word, bars: readonly Rule[]): boolean {
+  return bars.some(
+    (bar) =>
+      overlapX(bar, word) > 0 &&
+      bar.left < open.right + open.size * GAP.operator &&
+      bar.left > open.left - open.size &&
+      bar.top > word.baseline - 1 &&
+      bar.top - word.baseline < open.size &&
+      Math.abs(bar.top - (open.baseline - open.size * AXIS)) < open.size * AXIS_SLACK,
+  );
 }
 
 function isScript(open: Open, { word, gap }: { word: Word; gap: number }): boolean {
