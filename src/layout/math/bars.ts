@@ -52,7 +52,10 @@ function foldBar(
   const radical = atoms.find((atom) => atom.kind === 'radical' && Math.abs(bar.left - atom.right) < atom.size * 0.3);
   const above = besideBar(atoms, bar, 'above');
   const below = besideBar(atoms, bar, 'below').filter((atom) => atom !== radical);
-  if (radical !== undefined && below.length > 0) return root({ radical, covered: below }, others, toLatex);
+  if (radical !== undefined && below.length > 0) {
+    const index = atoms.filter((atom) => isDegree(atom, radical));
+    return root({ radical, covered: below.filter((atom) => !index.includes(atom)), index }, others, toLatex);
+  }
   if (isFraction(above, below, bar)) return fraction({ above, below, bar }, others, toLatex);
   return lined({ above, below, bar }, others, toLatex);
 }
@@ -113,11 +116,27 @@ function emptyAtom(bar: Rule): Atom {
 }
 
 /** A radical sign whose line begins at its upper right corner covers what is below that line. */
-function root(parts: { radical: Atom; covered: readonly Atom[] }, rules: readonly Rule[], toLatex: ToLatex): Made {
-  const { radical, covered } = parts;
+function root(
+  parts: { radical: Atom; covered: readonly Atom[]; index: readonly Atom[] },
+  rules: readonly Rule[],
+  toLatex: ToLatex,
+): Made {
+  const { radical, covered, index } = parts;
   const like = covered[0] as Atom;
   const size = Math.max(...covered.map((atom) => atom.size));
   const baseline = covered.find((atom) => atom.size === size)?.baseline ?? like.baseline;
-  const all = [radical, ...covered];
-  return { atom: foldedAtom(all, { latex: `\\sqrt{${toLatex(covered, rules)}}`, baseline, size, like }), parts: all };
+  const all = [radical, ...covered, ...index];
+  const degree = index.length === 0 ? '' : `[${toLatex(index, [])}]`;
+  return {
+    atom: foldedAtom(all, { latex: `\\sqrt${degree}{${toLatex(covered, rules)}}`, baseline, size, like }),
+    parts: all,
+  };
+}
+
+/** A degree is small and stands over the radical's hook. */
+const DEGREE_SIZE = 0.75;
+
+function isDegree(atom: Atom, radical: Atom): boolean {
+  const isOver = atom.right < radical.right && atom.left > radical.left - radical.size * AXIS;
+  return atom !== radical && atom.size < radical.size * DEGREE_SIZE && isOver;
 }

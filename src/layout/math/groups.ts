@@ -36,6 +36,8 @@ interface Open {
   right: number;
   /** Bars that part its rows. */
   readonly bars: Rule[];
+  /** Large brackets that are not closed: what they enclose may have rows. */
+  brackets: number;
   /** Large signs hang from a baseline of their own: until a letter comes, the line is not known. */
   anchored: boolean;
 }
@@ -77,13 +79,32 @@ function isSure(word: Word, page: Page): boolean {
 
 /** Upright Greek capitals of Computer Modern's text fonts, which set no Greek text. */
 function isMathLetter({ text, style }: Word): boolean {
-  return /^[\u0393-\u03a9\u2206\u2126]$/.test(text) && /^(?:CM|LM|SF)/.test(style.font);
+  return /^[([]*[\u0393-\u03a9\u2206\u2126][([]*$/.test(text) && /^(?:CM|LM|SF)/.test(style.font);
 }
 
 function begin(word: Word, page: Page): Open {
   const { left, right, baseline, style } = word;
-  return { words: [word], size: style.size, baseline, left, right, bars: [], anchored: !hangs(word, page) };
+  return {
+    words: [word],
+    size: style.size,
+    baseline,
+    left,
+    right,
+    bars: [],
+    brackets: bracketsOf(word, page),
+    anchored: !hangs(word, page),
+  };
 }
+
+function bracketsOf(word: Word, page: Page): number {
+  if (fontOf(word, page) !== 'large') return 0;
+  let count = 0;
+  for (const char of word.text) count += '([{'.includes(char) ? 1 : ')]}'.includes(char) ? -1 : 0;
+  return count;
+}
+
+/** White between the columns within large brackets, in sizes. */
+const COLUMN_GAP = 2.4;
 
 /** Large signs and radicals hang from a baseline above that of their line. */
 function hangs(word: Word, page: Page): boolean {
@@ -94,6 +115,7 @@ function extend(open: Open, word: Word, page: Page): void {
   const bar = barBetween(word, open.words.at(-1) as Word, page.bars);
   if (bar !== undefined) open.bars.push(bar);
   open.words.push(word);
+  open.brackets = Math.max(0, open.brackets + bracketsOf(word, page));
   const isLarge = hangs(word, page);
   const isLarger = word.style.size > open.size * 1.01;
   if (!isLarge && (isLarger || !open.anchored || isOnAxis(word, open))) {
@@ -108,7 +130,8 @@ function extend(open: Open, word: Word, page: Page): void {
 }
 
 function isLent(word: Word): boolean {
-  return LENT.test(word.text) || isFunctionName(FUNCTION_CALL.exec(word.text)?.[2] ?? '');
+  const isBoldLetter = word.style.bold && /^[A-Za-z]$/.test(word.text) && /^CMBX/.test(word.style.font);
+  return LENT.test(word.text) || isBoldLetter || isFunctionName(FUNCTION_CALL.exec(word.text)?.[2] ?? '');
 }
 
 function joins(open: Open, word: Word, page: Page): boolean {
@@ -125,6 +148,7 @@ function joins(open: Open, word: Word, page: Page): boolean {
       (isScript(open, { word, gap }) && (isMath || isSure(last, page) || last.style.size < open.size * SCRIPT_SIZE))
     );
   if (!isMath) return false;
+  if (open.brackets > 0 && isMath && word.left > open.left && word.left - open.right < size * COLUMN_GAP) return true;
   if (hangs(word, page)) return isBelow(open, word);
   if (hangs(last, page) || isOnAxis(word, open)) return isNext(open, word, size);
   // Another row of full size: a numerator or denominator, which a bar parts from the line.

@@ -46,7 +46,7 @@ function barsOf(formula: Formula, rules: readonly Rule[]): Rule[] {
   const box = unionOf(formula.words);
   if (box === undefined) return [];
   const { size } = formula;
-  return rules.filter(
+  const near = rules.filter(
     (rule) =>
       rule.horizontal &&
       overlapX(rule, box) > 0 &&
@@ -55,6 +55,13 @@ function barsOf(formula: Formula, rules: readonly Rule[]): Rule[] {
       rule.top > box.top - size * BAR_REACH.above &&
       rule.top < box.bottom + size * BAR_REACH.below,
   );
+  return near.filter((rule, i) => !near.slice(0, i).some((other) => isSameBar(rule, other)));
+}
+
+/** A bar that is drawn as an area has two edges. */
+function isSameBar(a: Rule, b: Rule): boolean {
+  const points = 1;
+  return Math.abs(a.top - b.top) < points && Math.abs(a.left - b.left) < points && Math.abs(a.right - b.right) < points;
 }
 
 function toWord({ words, baseline, size }: Formula, latex: string): Word {

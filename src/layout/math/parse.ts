@@ -2,6 +2,7 @@ import { accentToLatex } from '../../content/math/symbols.js';
 import type { Rule } from '../model.js';
 import { type Atom, braced } from './atoms.js';
 import { foldBars } from './bars.js';
+import { foldBrackets, foldPieces } from './brackets.js';
 import { foldBraces, foldLimits } from './stacks.js';
 
 /**
@@ -9,9 +10,10 @@ import { foldBraces, foldLimits } from './stacks.js';
  * folded into one atom each, from the inside out; what is left is read along the line, with scripts by size and baseline.
  */
 export function toLatex(atoms: readonly Atom[], rules: readonly Rule[]): string {
-  const braced = foldBraces(foldArrows(foldNegations(atoms)), rules, toLatex);
+  const braced = foldBraces(foldPieces(foldArrows(foldNegations(atoms))), rules, toLatex);
   const barred = foldBars(braced.atoms, braced.rules, toLatex);
-  return tidy(readLine(foldAccents(foldLimits(barred, toLatex)), braced.rules));
+  const limited = foldLimits(barred, (part) => toLatex(part, []));
+  return tidy(readLine(foldAccents(foldBrackets(limited, (part) => toLatex(part, []))), braced.rules));
 }
 
 function tidy(latex: string): string {
@@ -19,6 +21,7 @@ function tidy(latex: string): string {
     .replace(/ {2,}/g, ' ')
     .replace(/ ([_^}),\]])/g, '$1')
     .replaceAll(': =', ':=')
+    .replaceAll('\\int \\int', '\\iint')
     .replaceAll(' / ', '/')
     .replaceAll('...', '\\dots')
     .replace(/\\cdot ?\\cdot ?\\cdot ?/g, '\\cdots ')
@@ -34,6 +37,11 @@ function foldNegations(atoms: readonly Atom[]): Atom[] {
     const next = atoms[i + 1];
     if (next?.sign === '/' && atom.kind === 'relation' && next.left < atom.right - atom.size * 0.2) {
       out.push({ ...atom, latex: atom.sign === '\u2208' ? '\\notin ' : `\\not${atom.latex}` });
+      i++;
+      continue;
+    }
+    if (atom.sign === '/' && next?.kind === 'relation' && next.left < atom.right - atom.size * 0.2) {
+      out.push({ ...next, latex: next.sign === '\u2208' ? '\\notin ' : `\\not${next.latex}` });
       i++;
       continue;
     }

@@ -12,7 +12,7 @@ const LIMIT_REACH = 2.4;
 /** Operators whose limits stand above and below in displays; others have them beside. */
 const TAKES_LIMITS = /^\\(?:sum|prod|coprod|big\w+|lim\w*|max|min|sup|inf|det|gcd|Pr|int|oint)\b/;
 
-export function foldLimits(atoms: readonly Atom[], toLatex: ToLatex): readonly Atom[] {
+export function foldLimits(atoms: readonly Atom[], toLatex: (atoms: readonly Atom[]) => string): readonly Atom[] {
   let out = atoms;
   for (const operator of atoms) {
     if (operator.kind !== 'large-operator' || !TAKES_LIMITS.test(operator.latex)) continue;
@@ -20,7 +20,7 @@ export function foldLimits(atoms: readonly Atom[], toLatex: ToLatex): readonly A
     if (stacked.length === 0) continue;
     const middle = (operator.top + operator.bottom) / 2;
     const of = (side: readonly Atom[], mark: string) =>
-      side.length === 0 ? '' : `${mark}{${toLatex(withRow(side, out, operator), [])}}`;
+      side.length === 0 ? '' : `${mark}{${toLatex(withRow(side, out, operator))}}`;
     const below = stacked.filter((atom) => (atom.top + atom.bottom) / 2 > middle);
     const above = stacked.filter((atom) => (atom.top + atom.bottom) / 2 <= middle);
     const used = new Set([...withRow(below, out, operator), ...withRow(above, out, operator)]);
