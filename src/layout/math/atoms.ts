@@ -1,7 +1,7 @@
 import { functionNames, functionToLatex, textToLatex } from '../../content/math/symbols.js';
 import { unionOf } from '../geometry.js';
 import type { Box, Word } from '../model.js';
-import { type MathFont, mathFontOf, signOf } from './fonts.js';
+import { type MathFont, mathFontOf } from './fonts.js';
 
 /** Words as atoms of a formula: what TeX's classes say about the space around a sign, and its LaTeX. */
 
@@ -78,9 +78,8 @@ export function atomsOf(word: Word): Atom[] {
   const step = (word.right - word.left) / Math.max(chars.length, 1);
   return chars.map((char, i) => {
     const left = word.left + step * i;
-    const sign = font === undefined ? char : signOf(char, font);
-    const latex = latexOf(sign, { font, word });
-    return atomOf(word, { sign, latex, left, right: left + step, first: i === 0 });
+    const latex = latexOf(char, { font, word });
+    return atomOf(word, { sign: char, latex, left, right: left + step, first: i === 0 });
   });
 }
 

@@ -1,7 +1,7 @@
 import { overlapX } from '../geometry.js';
 import type { Rule, TextStyle, Word } from '../model.js';
 import { classOf, isFunctionName } from './atoms.js';
-import { type MathFont, mathFontOf, signOf } from './fonts.js';
+import { type MathFont, mathFontOf } from './fonts.js';
 
 /**
  * Words of a page -> formulas: runs of words, in the order in which the page paints them, around letters of mathematics fonts. Assumes
@@ -108,7 +108,7 @@ const COLUMN_GAP = 2.4;
 
 /** Large signs and radicals hang from a baseline above that of their line. */
 function hangs(word: Word, page: Page): boolean {
-  return fontOf(word, page) === 'large' || signOfWord(word, page, 0) === '\u221a';
+  return fontOf(word, page) === 'large' || signAt(word, 0) === '\u221a';
 }
 
 function extend(open: Open, word: Word, page: Page): void {
@@ -136,29 +136,37 @@ function isLent(word: Word): boolean {
 
 function joins(open: Open, word: Word, page: Page): boolean {
   const size = Math.max(open.size, word.style.size);
-  const last = open.words.at(-1) as Word;
   if (Math.abs(word.baseline - open.baseline) > size * HEIGHT) return false;
   const isMath = isSure(word, page) || isLent(word);
   if (!open.anchored && isMath) return isBelow(open, word) || isNext(open, word, size);
   const small = word.style.size < open.size * SCRIPT_SIZE;
-  const gap = word.left - last.right;
-  if (small && Math.abs(word.baseline - open.baseline) > size * SAME_LINE)
-    return (
-      (isMath && isNumerator(open, word, page.bars)) ||
-      (isScript(open, { word, gap }) && (isMath || isSure(last, page) || last.style.size < open.size * SCRIPT_SIZE))
-    );
-  if (!isMath) return false;
-  if (open.brackets > 0 && isMath && word.left > open.left && word.left - open.right < size * COLUMN_GAP) return true;
+  if (small && Math.abs(word.baseline - open.baseline) > size * SAME_LINE) return joinsAsScript(open, word, page);
+  return isMath && joinsInSize(open, word, page);
+}
+
+function joinsAsScript(open: Open, word: Word, page: Page): boolean {
+  const last = open.words.at(-1) as Word;
+  const isMath = isSure(word, page) || isLent(word);
+  if (isMath && isNumerator(open, word, page.bars)) return true;
+  const follows = isMath || isSure(last, page) || last.style.size < open.size * SCRIPT_SIZE;
+  return follows && isScript(open, { word, gap: word.left - last.right });
+}
+
+/** Whether a word of the formula's size goes on with it: on its line, in another row, or within its large brackets. */
+function joinsInSize(open: Open, word: Word, page: Page): boolean {
+  const size = Math.max(open.size, word.style.size);
+  const last = open.words.at(-1) as Word;
+  if (open.brackets > 0 && word.left > open.left && word.left - open.right < size * COLUMN_GAP) return true;
   if (hangs(word, page)) return isBelow(open, word);
   if (hangs(last, page) || isOnAxis(word, open)) return isNext(open, word, size);
+  const bar = barBetween(word, last, page.bars);
+  const small = word.style.size < open.size * SCRIPT_SIZE;
   // Another row of full size: a numerator or denominator, which a bar parts from the line.
   const isOtherRow = Math.abs(word.baseline - last.baseline) > size * OTHER_ROW;
-  if (isOtherRow && !small && last.style.size >= size * SCRIPT_SIZE)
-    return barBetween(word, last, page.bars) !== undefined;
-  if (last.style.size < size * SCRIPT_SIZE && !small)
-    return isNext(open, word, size) || barBetween(word, last, page.bars) !== undefined;
-  if (isOtherRow && barBetween(word, last, page.bars) !== undefined) return true;
-  return !isOtherRow && gap <= gapWithin(last, word, page) * size && gap > -size * 4;
+  if (last.style.size < size * SCRIPT_SIZE && !small) return isNext(open, word, size) || bar !== undefined;
+  if (isOtherRow) return bar !== undefined;
+  const gap = word.left - last.right;
+  return gap <= gapWithin(last, word, page) * size && gap > -size * 4;
 }
 
 /** A word on the line that a fraction's bar belongs to: the bar is at the height of a minus sign. */
@@ -216,8 +224,8 @@ function isScript(open: Open, { word, gap }: { word: Word; gap: number }): boole
 
 /** The widest gap that stands within a formula between two words. */
 function gapWithin(a: Word, b: Word, page: Page): number {
-  const before = signOfWord(a, page, -1);
-  const after = signOfWord(b, page, 0);
+  const before = signAt(a, -1);
+  const after = signAt(b, 0);
   // In a formula a colon has space around it; in a sentence it touches the word before it.
   if (before === ':' && a.text === ':') return a.spaceBefore || isSure(b, page) ? GAP.operator : 0;
   if (/[.,;:]/.test(before) && !isSure(a, page)) return 0;
@@ -225,10 +233,8 @@ function gapWithin(a: Word, b: Word, page: Page): number {
   return isOperator(before) || isOperator(after) ? GAP.operator : GAP.other;
 }
 
-function signOfWord(word: Word, page: Page, at: 0 | -1): string {
-  const font = fontOf(word, page);
-  const char = [...word.text].at(at) ?? '';
-  return font === undefined ? char : signOf(char, font);
+function signAt(word: Word, at: 0 | -1): string {
+  return [...word.text].at(at) ?? '';
 }
 
 function isOperator(sign: string): boolean {

@@ -115,3 +115,23 @@ test('text fonts alone make no formula', () => {
   ];
   assert.deepEqual(formulasOf(painted), ['1', '+', '2']);
 });
+
+test('large brackets enclose one row, or the rows of a matrix', () => {
+  const fenced: Painted[] = [
+    ['(', 'CMEX10', 10, 0, 92],
+    ['a', 'CMMI10', 10, 8, 93],
+    ['b', 'CMMI10', 10, 8, 107],
+    [')', 'CMEX10', 10, 14, 92],
+  ];
+  assert.deepEqual(formulasOf(fenced, [rule(7, 14, 97)]), ['\\left(\\frac{a}{b}\\right)']);
+  assert.deepEqual(formulasOf(fenced), ['\\binom{a}{b}']);
+  const matrix: Painted[] = [
+    ['(', 'CMEX10', 10, 0, 92],
+    ['a', 'CMMI10', 10, 8, 94],
+    ['b', 'CMMI10', 10, 23, 94],
+    ['c', 'CMMI10', 10, 8, 106],
+    ['d', 'CMMI10', 10, 23, 106],
+    [')', 'CMEX10', 10, 30, 92],
+  ];
+  assert.deepEqual(formulasOf(matrix), ['\\begin{pmatrix}a & b \\\\ c & d\\end{pmatrix}']);
+});

@@ -29,42 +29,40 @@ function tidy(latex: string): string {
     .trim();
 }
 
-/** A slash over a sign negates it: TeX paints both in one place. */
+/** A slash over a sign negates it, and a foot before an arrow makes it a map: TeX paints both in one place. */
 function foldNegations(atoms: readonly Atom[]): Atom[] {
   const out: Atom[] = [];
-  for (let i = 0; i < atoms.length; i++) {
-    const atom = atoms[i] as Atom;
-    const next = atoms[i + 1];
-    if (next?.sign === '/' && atom.kind === 'relation' && next.left < atom.right - atom.size * 0.2) {
-      out.push({ ...atom, latex: atom.sign === '\u2208' ? '\\notin ' : `\\not${atom.latex}` });
-      i++;
-      continue;
-    }
-    if (atom.sign === '/' && next?.kind === 'relation' && next.left < atom.right - atom.size * 0.2) {
-      out.push({ ...next, latex: next.sign === '\u2208' ? '\\notin ' : `\\not${next.latex}` });
-      i++;
-      continue;
-    }
-    if (atom.sign === '\u21a6' && next?.sign === '\u2192') {
-      out.push({ ...atom, latex: '\\mapsto ', right: next.right });
-      i++;
-      continue;
-    }
-    if (atom.kind !== 'negation' || next === undefined) {
-      out.push(atom);
-      continue;
-    }
-    const latex = next.sign === '=' ? '\\neq ' : next.sign === '\u2208' ? '\\notin ' : `\\not${next.latex}`;
-    out.push({
-      ...next,
-      left: Math.min(atom.left, next.left),
-      latex,
-      sign: `${next.sign}${atom.sign}`,
-      kind: 'relation',
-    });
-    i++;
+  for (const atom of atoms) {
+    const before = out.at(-1);
+    const made = before === undefined ? undefined : overprinted(before, atom);
+    if (made === undefined) out.push(atom);
+    else out[out.length - 1] = { ...made, left: Math.min(before?.left ?? atom.left, atom.left) };
   }
   return out;
+}
+
+function overprinted(a: Atom, b: Atom): Atom | undefined {
+  if (a.kind === 'negation') return negated(b);
+  if (a.sign === '\u21a6' && b.sign === '\u2192') return { ...b, latex: '\\mapsto ' };
+  const isOver = b.left < a.right - a.size * OVERPRINT;
+  if (isOver && a.sign === '/' && b.kind === 'relation') return negated(b);
+  return isOver && b.sign === '/' && a.kind === 'relation' ? negated(a) : undefined;
+}
+
+/** Signs that share this much of their width, in sizes, are painted one over the other. */
+const OVERPRINT = 0.2;
+const NEGATED: ReadonlyMap<string, string> = new Map([
+  ['=', '\\neq '],
+  ['\u2208', '\\notin '],
+]);
+
+function negated(atom: Atom): Atom {
+  return {
+    ...atom,
+    latex: NEGATED.get(atom.sign) ?? `\\not${atom.latex}`,
+    sign: `${atom.sign}\u0338`,
+    kind: 'relation',
+  };
 }
 
 /** TeX draws long arrows of signs that overlap: what leads to the head is one arrow with it. */
