@@ -67,7 +67,9 @@ function withRow(row: readonly Atom[], all: readonly Atom[], operator: Atom): At
 }
 
 /** Pieces that TeX's horizontal braces are made of, left end to right end. */
-const BRACE_PIECES = /^[|{z}\u23b0\u23b1\u23de\u23df\ufe37\ufe38]$/;
+const BRACE_PIECES = /^[\ufe37\ufe38]$/;
+/** The end of a brace that opens upwards, which stands below what it takes together. */
+const LOWER_END = '\ufe38';
 
 export interface Braced {
   readonly atoms: readonly Atom[];
@@ -75,7 +77,7 @@ export interface Braced {
   readonly rules: readonly Rule[];
 }
 
-/** A brace below a part of the formula, with the label beyond it. */
+/** A brace below or above a part of the formula, with the label beyond it. */
 export function foldBraces(atoms: readonly Atom[], rules: readonly Rule[], toLatex: ToLatex): Braced {
   const pieces = atoms.filter((atom) => atom.tall && BRACE_PIECES.test(atom.sign));
   const first = pieces[0];
@@ -91,22 +93,28 @@ export function foldBraces(atoms: readonly Atom[], rules: readonly Rule[], toLat
   const within = rest.filter(
     (atom) => (atom.left + atom.right) / 2 > left - 1 && (atom.left + atom.right) / 2 < right + 1,
   );
-  const above = within.filter((atom) => atom.baseline < first.baseline);
-  const below = within.filter((atom) => atom.baseline >= first.baseline);
-  const like = above[0];
+  const isLower = brace[0]?.sign === LOWER_END;
+  const [above, below] = [
+    within.filter(({ baseline }) => baseline < first.baseline),
+    within.filter(({ baseline }) => baseline >= first.baseline),
+  ];
+  const [body, label] = isLower ? [above, below] : [below, above];
+  const like = body[0];
   if (like === undefined) return foldBraces(rest, others, toLatex);
-  const size = Math.max(...above.map((atom) => atom.size));
-  const label = below.length === 0 ? '' : `_{${toLatex(below, others)}}`;
-  const baseline = above.find((atom) => atom.size === size)?.baseline ?? like.baseline;
-  const latex = `\\underbrace{${toLatex(above, others)}}${label} `;
+  const size = Math.max(...body.map((atom) => atom.size));
+  const note = label.length === 0 ? '' : `${isLower ? '_' : '^'}{${toLatex(label, others)}}`;
+  const baseline = body.find((atom) => atom.size === size)?.baseline ?? like.baseline;
+  const latex = `\\${isLower ? 'underbrace' : 'overbrace'}{${toLatex(body, others)}}${note} `;
   const taken = new Set<Atom>(within);
-  const made = foldedAtom(above, { latex, baseline, size, like });
+  const made = foldedAtom(body, { latex, baseline, size, like });
   return foldBraces([...rest.filter((atom) => !taken.has(atom)), made], others, toLatex);
 }
 
-/** The pieces of one brace: up to the piece that ends it. */
+/** The pieces of one brace: end, middle and end, the ends alike. */
 function rowUntilClosed(row: readonly Atom[]): Atom[] {
   const sorted = [...row].sort((a, b) => a.left - b.left);
-  const end = sorted.findIndex((piece, i) => i > 0 && piece.sign === '}');
+  const end = sorted.findIndex(
+    (piece, i) => i > 1 && piece.sign === sorted[0]?.sign && sorted[i - 1]?.sign !== piece.sign,
+  );
   return end < 0 ? sorted : sorted.slice(0, end + 1);
 }
