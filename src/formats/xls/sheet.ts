@@ -1,3 +1,4 @@
+import type { ByteView } from '../../bytes/view.js';
 import { type SheetLink, withLinks } from '../../content/sheet/links.js';
 import type { Area, Sheet, SheetCell, SheetNote, SheetRow } from '../../content/sheet/model.js';
 import { textLines } from '../../content/sheet/sheet.js';
@@ -23,10 +24,16 @@ interface State extends CellSink {
   readonly notes: { readonly row: number; readonly column: number; readonly id: number; readonly author: string }[];
   readonly plainNotes: SheetNote[];
   object: number;
+  /** Numbers of the storages that embedded objects lie in. */
+  readonly embedded: number[];
+}
+
+export interface SheetWithObjects extends Sheet {
+  readonly embedded: readonly number[];
 }
 
 /** Reads one sheet's substream. */
-export function readSheet(globals: Globals, entry: SheetEntry, context: ReadContext): Sheet {
+export function readSheet(globals: Globals, entry: SheetEntry, context: ReadContext): SheetWithObjects {
   const state = createState(globals);
   for (const record of substream(globals.stream, entry.at)) {
     if (globals.version < 5) readGlobal(globals, record);
@@ -45,7 +52,7 @@ export function readSheet(globals: Globals, entry: SheetEntry, context: ReadCont
     const place = { at, said: (other: number) => other === sheet };
     for (const block of readChart(globals, place, context)) floating.push(block);
   }
-  return { name: entry.name, rows, merges: state.merges, tables: [], notes, floating };
+  return { name: entry.name, rows, merges: state.merges, tables: [], notes, floating, embedded: state.embedded };
 }
 
 function createState(globals: Globals): State {
@@ -62,6 +69,7 @@ function createState(globals: Globals): State {
     notes: [],
     plainNotes: [],
     object: -1,
+    embedded: [],
     add(row, cell) {
       if (cell.text.trim() === '') return;
       const known = rows.get(row);
@@ -99,6 +107,7 @@ function readOther(state: State, record: BiffRecord): void {
     case 0x5d:
       // The first part of an OBJ record is ftCmo: kind(2) size(2) type(2) id(2).
       state.object = data.u16(0) === 0x15 ? data.u16(6) : -1;
+      addEmbedded(state, data);
       break;
     case 0x1b6:
       readObjectText(state, record);
@@ -160,4 +169,16 @@ function collectRows(state: State): SheetRow[] {
     if (shown.length > 0) rows.push({ row, cells: shown });
   }
   return rows;
+}
+
+const PICTURE_OBJECT = 8;
+const PICTURE_FORMULA = 9;
+
+/** An embedded object: the last four bytes of the ftPictFmla of a picture number its storage [MS-XLS] 2.5.149. */
+function addEmbedded(state: State, data: ByteView): void {
+  if (data.u16(4) !== PICTURE_OBJECT) return;
+  for (let at = 0; at + 4 < data.length; at += 4 + data.u16(at + 2)) {
+    const size = data.u16(at + 2);
+    if (data.u16(at) === PICTURE_FORMULA && size >= 4) state.embedded.push(data.u32(at + size));
+  }
 }
