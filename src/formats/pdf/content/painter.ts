@@ -1,6 +1,7 @@
 import type { Budget } from '../../../core/budget.js';
 import { Glyphs } from '../../../layout/glyphs.js';
 import type { TextStyle } from '../../../layout/model.js';
+import type { PdfFont } from '../fonts/font.js';
 import type { FontCache } from '../fonts/load.js';
 import type { PdfFile } from '../syntax/file.js';
 import { Lexer } from '../syntax/lexer.js';
@@ -8,6 +9,7 @@ import type { PdfDict, PdfStream, PdfValue } from '../syntax/objects.js';
 import { Operands } from './operands.js';
 import { type Drawings, Path } from './path.js';
 import { GraphicsState } from './state.js';
+import type { LastStyle } from './styles.js';
 
 /** Operators of one page, those of its forms counted each time they are painted. */
 export const MAX_OPERATORS = 3_000_000;
@@ -41,7 +43,9 @@ export interface Painter {
   readonly budget: Budget;
   readonly fonts: FontCache;
   readonly glyphs: Glyphs;
-  readonly styleNumbers: Map<string, number>;
+  /** Numbers of the page's styles by font, and by what else makes a style. */
+  readonly styleNumbers: Map<PdfFont, Map<string, number>>;
+  lastStyle: LastStyle | undefined;
   readonly drawings: Drawings;
   readonly path: Path;
   readonly operands: Operands;
@@ -104,6 +108,7 @@ export function createPainter(
     fonts,
     glyphs: new Glyphs(fonts.letters, styles),
     styleNumbers: new Map(),
+    lastStyle: undefined,
     drawings: { rules: [], fills: [], pictures: [], dots: [], curves: 0 },
     path: new Path(),
     operands: new Operands(),

@@ -1,6 +1,7 @@
 import type { TextStyle } from '../../../layout/model.js';
 import type { PdfFont } from '../fonts/font.js';
 import type { Painter } from './painter.js';
+import type { GraphicsState } from './state.js';
 
 /** Table 104: filled, then stroked. */
 const MODE_STROKED = 2;
@@ -17,27 +18,48 @@ export interface Setting {
   readonly d: number;
 }
 
-const fontNumbers = new WeakMap<PdfFont, number>();
-let fontCount = 0;
-
-function numberOf(font: PdfFont): number {
-  let number = fontNumbers.get(font);
-  if (number === undefined) {
-    number = fontCount++;
-    fontNumbers.set(font, number);
-  }
-  return number;
+/** What the last style was made of: most strings have that of the string before. */
+export interface LastStyle extends Setting {
+  readonly size: number;
+  readonly fill: number;
+  readonly mode: number;
+  readonly number: number;
 }
 
 /** The number of the style that text has as it is seen, matrices applied. */
-export function styleNumber(painter: Painter, { font, a, b, c, d }: Setting): number {
-  const { state, styleNumbers, glyphs } = painter;
+export function styleNumber(painter: Painter, setting: Setting): number {
+  const { lastStyle } = painter;
+  if (lastStyle !== undefined && isMadeOf(lastStyle, painter.state, setting)) return lastStyle.number;
+  const number = findStyle(painter, setting);
+  const { font, a, b, c, d } = setting;
+  const { size, fill, mode } = painter.state;
+  painter.lastStyle = { font, a, b, c, d, size, fill, mode, number };
+  return number;
+}
+
+function isMadeOf(style: LastStyle, state: GraphicsState, { font, a, b, c, d }: Setting): boolean {
+  return (
+    style.font === font &&
+    style.size === state.size &&
+    style.fill === state.fill &&
+    style.mode === state.mode &&
+    style.a === a &&
+    style.b === b &&
+    style.c === c &&
+    style.d === d
+  );
+}
+
+/** The number of the page's style that is the same, or of a new one. */
+function findStyle({ state, styleNumbers, glyphs }: Painter, { font, a, b, c, d }: Setting): number {
   const height = Math.hypot(c, d);
   const size = Math.round(seenSize(font, Math.abs(state.size), height) * 20) / 20;
   const stroked = state.mode === MODE_STROKED;
   const slanted = Math.abs(a * c + b * d) > 0.15 * Math.hypot(a, b) * height;
-  const key = `${numberOf(font)} ${size} ${state.fill} ${stroked} ${slanted}`;
-  const known = styleNumbers.get(key);
+  const numbers = styleNumbers.get(font) ?? new Map<string, number>();
+  styleNumbers.set(font, numbers);
+  const key = `${size} ${state.fill} ${stroked} ${slanted}`;
+  const known = numbers.get(key);
   if (known !== undefined) return known;
   if (glyphs.styles.length >= MAX_STYLES) return 0;
   const { traits } = font;
@@ -51,7 +73,7 @@ export function styleNumber(painter: Painter, { font, a, b, c, d }: Setting): nu
   };
   const number = glyphs.styles.length;
   glyphs.styles.push(style);
-  styleNumbers.set(key, number);
+  numbers.set(key, number);
   return number;
 }
 
