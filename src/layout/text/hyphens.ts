@@ -15,6 +15,8 @@ const WORDS = /\p{L}[\p{L}\p{N}]*(?:[-\u2010][\p{L}\p{N}]+)*/gu;
 const PREFIX =
   /^(?:non|self|well|multi|cross|pre|anti|semi|co|e|so|to|up|end|open|real|long|short|high|low|third|first|two|one|full)$/i;
 const MAX_WORDS = 200_000;
+/** Characters at a line's end that are looked at for a piece of a word. */
+const LONGEST_PIECE = 60;
 
 /** Collects the words that stand within lines, and how the lines' ends look. */
 export function collectVocabulary(lines: Iterable<string>): Vocabulary {
@@ -25,13 +27,13 @@ export function collectVocabulary(lines: Iterable<string>): Vocabulary {
   let count = 0;
   for (const line of lines) {
     count++;
-    const broken = ENDS_IN_HYPHEN.exec(previous.slice(-60));
-    const rest = STARTS_IN_WORD.exec(line);
-    if (broken !== null && rest !== null) breaks.push([broken[1] ?? '', rest[1] ?? '']);
-    const left = HANGUL_END.exec(previous);
-    const right = HANGUL_START.exec(line);
-    if (left !== null && right !== null) hangul.push([left[0], right[0]]);
-    addWords(words, line, broken !== null);
+    const broken = brokenEnd(previous);
+    const rest = broken === undefined ? null : STARTS_IN_WORD.exec(line);
+    if (broken !== undefined && rest !== null) breaks.push([broken, rest[1] ?? '']);
+    const left = hangulEnd(previous);
+    const right = left === '' ? null : HANGUL_START.exec(line);
+    if (right !== null) hangul.push([left, right[0]]);
+    addWords(words, line, broken !== undefined);
     previous = line;
   }
   let joined = 0;
@@ -43,7 +45,28 @@ export function collectVocabulary(lines: Iterable<string>): Vocabulary {
   };
 }
 
-const HANGUL_END = /[\uac00-\ud7af]+$/;
+// What ends a line is looked for from its end: expressions that end in `$` try each place of the line.
+
+function endsInHyphen(line: string): boolean {
+  return line.endsWith('-') || line.endsWith('\u2010');
+}
+
+/** The piece of a word before the hyphen at a line's end; undefined where none is. */
+function brokenEnd(line: string): string | undefined {
+  return endsInHyphen(line) ? ENDS_IN_HYPHEN.exec(line.slice(-LONGEST_PIECE))?.[1] : undefined;
+}
+
+/** The Korean letters at a line's end. */
+function hangulEnd(line: string): string {
+  let from = line.length;
+  while (from > 0 && isHangul(line.charCodeAt(from - 1))) from--;
+  return line.slice(from);
+}
+
+function isHangul(code: number): boolean {
+  return code >= 0xac00 && code <= 0xd7af;
+}
+
 const HANGUL_START = /^[\uac00-\ud7af]+/;
 
 /** Whether the pieces at the lines' ends are words more often when put together than apart. */
@@ -61,7 +84,7 @@ function breaksHangul(pairs: readonly [string, string][], words: ReadonlySet<str
 function addWords(words: Set<string>, line: string, startsBroken: boolean): void {
   if (words.size > MAX_WORDS) return;
   const found = line.match(WORDS) ?? [];
-  const end = /[-\u2010]$/.test(line) ? found.length - 1 : found.length;
+  const end = endsInHyphen(line) ? found.length - 1 : found.length;
   for (let i = startsBroken ? 1 : 0; i < end; i++) {
     const word = found[i]?.toLowerCase() ?? '';
     words.add(word);
@@ -80,21 +103,24 @@ export interface Joint {
   readonly space: boolean;
 }
 
-const IDEOGRAPH_END = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]$/;
-const IDEOGRAPH_START = /^[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/;
+const IDEOGRAPH = /^[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/;
 
 export function jointOf(before: string, after: string, vocabulary: Vocabulary): Joint {
   if (before.endsWith('\u00ad')) return { drop: true, space: false };
-  if (IDEOGRAPH_END.test(before) && IDEOGRAPH_START.test(after)) return { drop: false, space: false };
-  const left = HANGUL_END.exec(before);
-  const right = HANGUL_START.exec(after);
-  if (left !== null && right !== null) return { drop: false, space: !isOneWord(left[0], right[0], vocabulary) };
-  const broken = ENDS_IN_HYPHEN.exec(before.slice(-60));
-  if (broken === null) return { drop: false, space: !/[\u2014/]$/.test(before) || !/^\p{L}/u.test(after) };
+  if (IDEOGRAPH.test(before.slice(-1)) && IDEOGRAPH.test(after)) return { drop: false, space: false };
+  const left = hangulEnd(before);
+  const right = left === '' ? null : HANGUL_START.exec(after);
+  if (right !== null) return { drop: false, space: !isOneWord(left, right[0], vocabulary) };
+  const broken = brokenEnd(before);
+  if (broken === undefined) return { drop: false, space: !isDashed(before) || !/^\p{L}/u.test(after) };
   const rest = STARTS_IN_WORD.exec(after);
-  const first = broken[1] ?? '';
   if (rest === null) return { drop: false, space: false };
-  return { drop: isBrokenWord(first, rest[1] ?? '', vocabulary), space: false };
+  return { drop: isBrokenWord(broken, rest[1] ?? '', vocabulary), space: false };
+}
+
+/** Ends in a dash or stroke, which the next word may touch. */
+function isDashed(line: string): boolean {
+  return line.endsWith('\u2014') || line.endsWith('/');
 }
 
 function isOneWord(a: string, b: string, vocabulary: Vocabulary): boolean {
