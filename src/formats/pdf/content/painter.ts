@@ -9,7 +9,6 @@ import type { PdfDict, PdfStream, PdfValue } from '../syntax/objects.js';
 import { Operands } from './operands.js';
 import { type Drawings, Path } from './path.js';
 import { GraphicsState } from './state.js';
-import type { LastStyle } from './styles.js';
 
 /** Operators of one page, those of its forms counted each time they are painted. */
 export const MAX_OPERATORS = 3_000_000;
@@ -35,6 +34,23 @@ export interface OpenMark {
   readonly isReplaced: boolean;
   /** Glyphs that were there before it. */
   readonly from: number;
+}
+
+/** The font of a string, and the matrix that its letters are seen through. */
+export interface Setting {
+  readonly font: PdfFont;
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+  readonly d: number;
+}
+
+/** What the last style was made of: most strings have that of the string before. */
+export interface LastStyle extends Setting {
+  readonly size: number;
+  readonly fill: number;
+  readonly mode: number;
+  readonly number: number;
 }
 
 /** What one page's interpretation needs and makes. */

@@ -1,6 +1,6 @@
 import type { TextStyle } from '../../../layout/model.js';
 import type { PdfFont } from '../fonts/font.js';
-import type { Painter } from './painter.js';
+import type { LastStyle, Painter, Setting } from './painter.js';
 import type { GraphicsState } from './state.js';
 
 /** Table 104: filled, then stroked. */
@@ -9,22 +9,6 @@ const MODE_STROKED = 2;
 const SANE_SIZE = { from: 3, to: 150 };
 /** Styles of one page. */
 const MAX_STYLES = 20_000;
-
-export interface Setting {
-  readonly font: PdfFont;
-  readonly a: number;
-  readonly b: number;
-  readonly c: number;
-  readonly d: number;
-}
-
-/** What the last style was made of: most strings have that of the string before. */
-export interface LastStyle extends Setting {
-  readonly size: number;
-  readonly fill: number;
-  readonly mode: number;
-  readonly number: number;
-}
 
 /** The number of the style that text has as it is seen, matrices applied. */
 export function styleNumber(painter: Painter, setting: Setting): number {
