@@ -38,6 +38,16 @@ describe('what readers leave out is reported', () => {
       'margins: page header or footer without news: Annual report of the society',
     ]);
   });
+  test('running: heads and page numbers of a PDF, each once', async () => {
+    assert.deepEqual(await leftOut(readFileSync(fixture('pdf', 'article', 'input.pdf')), 'a.pdf'), [
+      'running: running head or foot, 2 lines: A short report',
+      'running: page number, 2 lines: 1',
+    ]);
+  });
+  test('leaders: the dots of a table of contents', async () => {
+    const [line] = await leftOut(readFileSync(fixture('pdf', 'contents', 'input.pdf')), 'a.pdf');
+    assert.match(line ?? '', /^leaders: dots of a contents line: 1 Beginnings \.{60} 3$/);
+  });
   test('boilerplate: what surrounds the main content', async () => {
     const lines = await leftOut(readFileSync(fixture('html', 'main-rtl', 'input.html')), 'a.html');
     assert.ok(

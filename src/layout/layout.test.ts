@@ -132,7 +132,7 @@ test('running heads that count go, captions that count stay', () => {
       number,
     );
   const flows = [1, 2, 3].map((number) => toPageFlow(page(number), createMemory()));
-  const text = JSON.stringify(toDocument(flows, { outline: [] }));
+  const text = JSON.stringify(toDocument(flows, { outline: [], context: { removed() {} } }));
   assert.ok(!text.includes('Annual report'));
   assert.ok(text.includes('Body of page 2'));
 });

@@ -5,7 +5,7 @@ import { ConvertError } from '../../core/errors.js';
 import type { ReadContext, Source } from '../../core/format.js';
 import type { Root, RootContent } from '../../core/tree.js';
 import { createMemory, toPageFlow } from '../../layout/page-flow.js';
-import { toDocument } from '../../layout/text/document.js';
+import { type FlowHints, toDocument } from '../../layout/text/document.js';
 import type { PageFlow } from '../../layout/text/model.js';
 import type { OutlineEntry } from '../../layout/text/outline-match.js';
 import { decodeBzz } from './bzz.js';
@@ -35,7 +35,7 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
     context.progress(i + 1, document.pages.length);
     return page === undefined ? undefined : readParts(page.data, context);
   });
-  const blocks = textBlocks(parts, document.outline);
+  const blocks = textBlocks(parts, { outline: document.outline, context });
   if (blocks.length > 0) return root(blocks);
   const title = document.title ?? parts.find((part) => part?.title !== undefined)?.title;
   return root(describe(document, title));
@@ -107,7 +107,7 @@ function titleOf(bytes: Uint8Array): string | undefined {
   return title?.replace(/\\(.)/g, '$1');
 }
 
-function textBlocks(parts: readonly (PageParts | undefined)[], outline: readonly OutlineEntry[]): RootContent[] {
+function textBlocks(parts: readonly (PageParts | undefined)[], hints: FlowHints): RootContent[] {
   const memory = createMemory();
   const flows: PageFlow[] = [];
   const plain: RootContent[] = [];
@@ -117,7 +117,7 @@ function textBlocks(parts: readonly (PageParts | undefined)[], outline: readonly
     if (page.words.length > 0) flows.push(toPageFlow(page, memory));
     else plain.push(...plainBlocks(part.layer.text));
   }
-  return [...toDocument(flows, { outline }), ...plain];
+  return [...toDocument(flows, hints), ...plain];
 }
 
 /** Text without places: columns, regions and pages end with control characters. */

@@ -103,7 +103,7 @@ async function finish(state: Reading): Promise<RootContent[]> {
 }
 
 async function flushFlows(state: Reading): Promise<void> {
-  if (state.flows.length > 0) state.blocks.push(...toDocument(state.flows, { outline: [] }));
+  if (state.flows.length > 0) state.blocks.push(...toDocument(state.flows, { outline: [], context: state.context }));
   state.flows = [];
 }
 

@@ -50,7 +50,9 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
     const { file, catalog } = reading;
     const form = xfaBlocks(readXfaPackets(file, catalog), context.budget);
     const blocks =
-      form.length > 0 ? form : toDocument(await readPages(reading), { outline: readOutline(reading.destinations) });
+      form.length > 0
+        ? form
+        : toDocument(await readPages(reading), { outline: readOutline(reading.destinations), context });
     warnOfDamage(file, context);
     return root([...withTitle(readTitle(file), blocks), ...(await readEmbedded(reading))]);
   } finally {

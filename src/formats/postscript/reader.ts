@@ -48,7 +48,7 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
     context.warn({ code: 'truncated', message: 'The program runs on after all steps that it may take.' });
   const memory = createMemory();
   const pages = state.pages.map((page) => toPageFlow(page, memory));
-  const blocks = toDocument(pages, { outline: [] });
+  const blocks = toDocument(pages, { outline: [], context });
   if (blocks.length === 0) throw new ConvertError('no-text');
   const { title } = comments;
   return root(

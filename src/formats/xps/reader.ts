@@ -30,7 +30,7 @@ export async function read(source: Source, context: ReadContext): Promise<Root> 
     else pages.push(toPageFlow(readPageContent(page.root, i + 1), memory));
     context.progress(i + 1, paths.length);
   }
-  return root(toDocument(pages, { outline: [] }));
+  return root(toDocument(pages, { outline: [], context }));
 }
 
 /** Sequence -> documents -> pages; where one of them is lost, the pages by their names. */

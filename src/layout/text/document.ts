@@ -1,3 +1,4 @@
+import type { ReadContext } from '../../core/format.js';
 import type { RootContent } from '../../core/tree.js';
 import { type Block, type TextBlock, toBlocks } from './blocks.js';
 import { findHeadings, joinTitles } from './headings.js';
@@ -11,10 +12,13 @@ import type { PageFlow } from './model.js';
 import { collectNotes, isNote, markNotes } from './notes.js';
 import type { OutlineEntry } from './outline-match.js';
 import { findRunning } from './running.js';
+import { reportRunning } from './running-report.js';
 import { measureFlow } from './stats.js';
 import { toTree } from './tree.js';
 
 export interface FlowHints {
+  /** Takes what is left out. */
+  readonly context: Pick<ReadContext, 'removed'>;
   readonly outline: readonly OutlineEntry[];
 }
 
@@ -22,13 +26,14 @@ export interface FlowHints {
 export function toDocument(pages: readonly PageFlow[], hints: FlowHints): RootContent[] {
   const stats = measureFlow(pages);
   const running = findRunning(pages, stats.bodySize);
+  reportRunning(running, hints.context);
   const facts = { dropped: running, markers: findMarkers(pages, stats.leadings), leadings: stats.leadings };
   const blocks = snapColumns(pages.flatMap((page) => toBlocks(page, facts)));
   const found = markNotes(joinTitles(blocks, stats), stats);
   const headings = findHeadings(found, stats, hints.outline);
   const joined = joinTables(joinOverBreaks(found, (block) => headings.has(block) || isNote(block)));
   const vocabulary = collectVocabulary(proseLines(joined));
-  return toTree(joined, { levels: headings, stats, vocabulary, notes: collectNotes(joined) });
+  return toTree(joined, { levels: headings, stats, vocabulary, notes: collectNotes(joined), context: hints.context });
 }
 
 function* proseLines(blocks: readonly Block[]): Generator<string> {

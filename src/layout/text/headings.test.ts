@@ -46,7 +46,7 @@ function pageOf(settings: readonly Setting[], number = 1): PageFlow {
 function headingsOf(...pages: readonly Setting[][]): string[] {
   const blocks = toDocument(
     pages.map((settings, i) => pageOf(settings, i + 1)),
-    { outline: [] },
+    { outline: [], context: { removed() {} } },
   );
   return blocks.flatMap((block) =>
     block.type === 'heading'

@@ -28,7 +28,7 @@ function markdownOf(texts: readonly (string | Run[])[]): string {
   });
   const items = lines.map((line) => ({ kind: 'line', line, region: 1 }) as const);
   const page: PageFlow = { number: 1, width: 420, height: 600, items };
-  return toMarkdown({ type: 'root', children: toDocument([page], { outline: [] }) }).trim();
+  return toMarkdown({ type: 'root', children: toDocument([page], { outline: [], context: { removed() {} } }) }).trim();
 }
 
 test('an initial or an area code is no label', () => {

@@ -94,6 +94,8 @@ export function isLeaderLine(block: TextBlock): boolean {
 /** A line of a contents page: an item, its dots left out. */
 export function addContentsLine(state: Building, block: TextBlock): void {
   const content = toPhrasing(block.lines, { ...phrasingOptions(state.options), plainBold: true });
+  const [line] = block.lines;
+  if (line !== undefined) state.options.context.removed('leaders', 'dots of a contents line', line.text.trim());
   const cleaned = content.map(
     (node): PhrasingContent =>
       node.type === 'text' ? { ...node, value: node.value.replace(/\s*(?:[.…]\s?){3,}\s*/g, ' ') } : node,

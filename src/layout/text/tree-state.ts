@@ -1,4 +1,5 @@
 import { footnoteReference } from '../../content/tree/build.js';
+import type { ReadContext } from '../../core/format.js';
 import type { List, PhrasingContent, RootContent } from '../../core/tree.js';
 import type { TextBlock } from './blocks.js';
 import type { Vocabulary } from './hyphens.js';
@@ -11,6 +12,8 @@ import type { FlowStats } from './stats.js';
 /** Blocks -> tree: headings, lists nested by their indent, code, quotes, paragraphs and tables. */
 
 export interface TreeOptions {
+  /** Takes what is left out. */
+  readonly context: Pick<ReadContext, 'removed'>;
   readonly levels: ReadonlyMap<TextBlock, number>;
   readonly stats: FlowStats;
   readonly vocabulary: Vocabulary;
