@@ -1,6 +1,7 @@
 import { type Block, blockText, type TextBlock } from './blocks.js';
 import { hasLeader, isCode, isHeavy } from './looks.js';
 import { isNumbered } from './markers.js';
+import { noteLabel } from './note-label.js';
 import type { FlowStats } from './stats.js';
 
 /** What speaks for a block being a heading and what against it, in points that add up. */
@@ -82,7 +83,9 @@ function isPossible(block: TextBlock, stats: FlowStats): boolean {
   // Small letters and roman numbers count items, unless the whole line is bold.
   if (marker?.label !== undefined && /^[([]?\p{Ll}/u.test(marker.label) && !lines.every(isHeavy)) return false;
   const [first] = lines;
-  return first !== undefined && first.size >= stats.bodySize * SMALL && !hasLeader(first) && first.turned !== true;
+  // A raised label begins a note or an address.
+  if (first === undefined || noteLabel(first, false) !== undefined) return false;
+  return first.size >= stats.bodySize * SMALL && !hasLeader(first) && first.turned !== true;
 }
 
 export function isLarger(block: TextBlock, bodySize: number): boolean {

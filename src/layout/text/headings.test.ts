@@ -13,6 +13,8 @@ interface Setting {
   readonly bold?: boolean;
   /** White above it in points. */
   readonly above?: number;
+  /** A raised label before the text. */
+  readonly label?: string;
 }
 
 const prose = (lines = 3): Setting[] =>
@@ -20,7 +22,7 @@ const prose = (lines = 3): Setting[] =>
 
 function pageOf(settings: readonly Setting[], number = 1): PageFlow {
   let baseline = 60;
-  const items = settings.map(({ text, size = 10, bold = false, above = 0 }): FlowItem => {
+  const items = settings.map(({ text, size = 10, bold = false, above = 0, label }): FlowItem => {
     baseline += size * 1.2 + above;
     const style = { ...SERIF, size, bold };
     const right = 50 + Math.min(text.length * size * 0.5, 430);
@@ -29,7 +31,7 @@ function pageOf(settings: readonly Setting[], number = 1): PageFlow {
     const line: TextLine = {
       ...box,
       ...shares,
-      runs: [{ text, style }],
+      runs: [...(label === undefined ? [] : [{ text: label, style, script: 'super' as const }]), { text, style }],
       text,
       baseline,
       size,
@@ -99,4 +101,10 @@ test('a bold line of the size of the text is one above its text', () => {
     found.map((each) => each.slice(2)),
     ['Wheels', 'Weirs'],
   );
+});
+
+test('what begins with a raised label is a note or an address', () => {
+  const large = { text: 'Department of Physics', size: 14, above: 20 };
+  assert.deepEqual(headingsOf([...prose(), large, ...prose()]), ['1 Department of Physics']);
+  assert.deepEqual(headingsOf([...prose(), { ...large, label: '1' }, ...prose()]), []);
 });

@@ -102,3 +102,8 @@ test('a word broken at the end of a short line goes on in the next line', () => 
     'It is a foundational approach to it. The foundational approach is as wide as its column is.',
   );
 });
+
+test('a number without white after it goes on with its list', () => {
+  assert.equal(markdownOf(['9. Ninth item.', '10.Tenth item.']), '9. Ninth item.\n10. Tenth item.');
+  assert.equal(markdownOf(['See page', '10.Oktober']).replace(/\s+/g, ' '), 'See page 10.Oktober');
+});

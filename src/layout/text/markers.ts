@@ -26,6 +26,8 @@ const BULLET = /^([•◦▪▫‣●○■□◆◇►▶➢➤❖✓✔✦★�
 const GLUED_BULLET = /^([•◦▪‣●■◆►➢❖\uf0b7\uf0a7])(?=\S)/;
 const DASH = /^([-–—−+o])\s+(?=\S)/;
 const NUMBER = /^([([]?)(\d{1,3}|[a-zA-Zа-яА-Я]|[ivxIVX]{2,5})([.)\]]|\.\))\s+(?=\S)/;
+/** Long numbers leave no room for white after them: `9. Text`, `10.Text`. */
+const GLUED_NUMBER = /^()(\d{1,3})([.)])(?=\p{L}{2})/u;
 const CJK_NUMBER = /^([(（]?)([一二三四五六七八九十]{1,3}|\d{1,2})([、）)])\s*(?=\S)/;
 const CIRCLED = /^([①-⑳])\s*(?=\S)/;
 /** Longest label that is looked for, its spaces included. */
@@ -69,7 +71,7 @@ export function candidateOf(text: string): Candidate | undefined {
   if (bullet !== null) return { marker: bulletMarker(bullet[1] ?? '', bullet[0].length), counters: [] };
   const dash = DASH.exec(head);
   if (dash !== null) return { marker: bulletMarker(dash[1] ?? '', dash[0].length), counters: [] };
-  const number = NUMBER.exec(head) ?? CJK_NUMBER.exec(head);
+  const number = NUMBER.exec(head) ?? GLUED_NUMBER.exec(head) ?? CJK_NUMBER.exec(head);
   if (number !== null) return numberCandidate(number);
   const circled = CIRCLED.exec(head)?.[1];
   if (circled === undefined) return undefined;
