@@ -239,7 +239,7 @@ describe('limits of the queue and the drain', () => {
   test('an unknown or bad setting stops the start with a sentence', async () => {
     await assert.rejects(
       startService({ MARKWELL_MAX_BODDY_BYTES: '1' }),
-      /There is no setting MARKWELL_MAX_BODDY_BYTES/,
+      /Unknown setting MARKWELL_MAX_BODDY_BYTES/,
     );
     await assert.rejects(startService({ MARKWELL_WORKERS: 'many' }), /MARKWELL_WORKERS is not valid/);
   });

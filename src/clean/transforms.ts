@@ -9,30 +9,42 @@ import { cleanLists } from './lists.js';
 import { cleanMarks } from './marks.js';
 import { cleanWhitespace } from './whitespace.js';
 
-/** The cleaning in its order. Each step stands alone and can be switched off by its name. */
+/** The cleaning steps, in order. They are independent, and each can be skipped by name. */
 export const cleanSteps: readonly CleanStep[] = [
   {
     name: 'characters',
-    reason: 'first, so that later steps compare letters and see real spaces',
+    reason: 'first, so that later steps see normalized letters and real spaces',
     transform: cleanCharacters,
   },
   {
     name: 'links',
-    reason: 'before marks and emptiness, because links that go leave their text',
+    reason: 'before `marks` and `empty`, because removed links leave their text behind',
     transform: cleanLinks,
   },
   {
     name: 'images',
-    reason: 'before emptiness, because a picture may be all that a paragraph holds',
+    reason: 'before `empty`, because a picture may be all a paragraph contains',
     transform: cleanImages,
   },
-  { name: 'whitespace', reason: 'before marks, which look at the characters beside them', transform: cleanWhitespace },
-  { name: 'marks', reason: 'before emptiness, because marks of nothing but space dissolve', transform: cleanMarks },
-  { name: 'empty', reason: 'after all that may leave something empty', transform: cleanEmpty },
-  { name: 'lists', reason: 'after emptiness, because what went may have parted two lists', transform: cleanLists },
+  {
+    name: 'whitespace',
+    reason: 'before `marks`, which looks at the neighbouring characters',
+    transform: cleanWhitespace,
+  },
+  {
+    name: 'marks',
+    reason: 'before `empty`, because marks around nothing but spaces are removed',
+    transform: cleanMarks,
+  },
+  { name: 'empty', reason: 'after every step that may leave something empty', transform: cleanEmpty },
+  {
+    name: 'lists',
+    reason: 'after `empty`, because a removed block may have separated two lists',
+    transform: cleanLists,
+  },
   {
     name: 'breaks',
-    reason: 'last, because what went may have stood between a break and an edge',
+    reason: 'last, because removed content may have been between a break and an edge',
     transform: cleanBreaks,
   },
 ];

@@ -351,7 +351,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `empty-document`: Empty document. `corrupt-document`: Document cannot be read. `encrypted-document`: Document is encrypted. `wrong-password`: Wrong password. `no-text`: No text found. `decompression-limit`: Inflates to too much. `nesting-limit`: Nested too deeply. `entry-limit`: Too many parts. `page-limit`: Too many pages. `size-limit`: Too much content. `memory-limit`: Needs too much memory. */
+            /** @description `empty-document`: Empty document. `corrupt-document`: Document cannot be read. `encrypted-document`: Document is encrypted. `wrong-password`: Wrong password. `no-text`: No text found. `decompression-limit`: Decompression limit reached. `nesting-limit`: Nested too deeply. `entry-limit`: Too many parts. `page-limit`: Too many pages. `size-limit`: Too much content. `memory-limit`: Needs too much memory. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -535,7 +535,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `empty-document`: Empty document. `corrupt-document`: Document cannot be read. `encrypted-document`: Document is encrypted. `wrong-password`: Wrong password. `no-text`: No text found. `decompression-limit`: Inflates to too much. `nesting-limit`: Nested too deeply. `entry-limit`: Too many parts. `page-limit`: Too many pages. `size-limit`: Too much content. `memory-limit`: Needs too much memory. */
+            /** @description `empty-document`: Empty document. `corrupt-document`: Document cannot be read. `encrypted-document`: Document is encrypted. `wrong-password`: Wrong password. `no-text`: No text found. `decompression-limit`: Decompression limit reached. `nesting-limit`: Nested too deeply. `entry-limit`: Too many parts. `page-limit`: Too many pages. `size-limit`: Too much content. `memory-limit`: Needs too much memory. */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -57,6 +57,6 @@ test('what a reader says itself is said as it is, at every face', () => {
   const looks = new ConvertError('unsupported-format', { detected: 'a font' });
   assert.equal(
     looks.sentencesFor('cli'),
-    'This looks like a font, which cannot be converted. "markwell formats" lists those that can.',
+    'This looks like a font, which cannot be converted. "markwell formats" lists the supported formats.',
   );
 });
