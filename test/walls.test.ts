@@ -237,10 +237,7 @@ describe('limits of the queue and the drain', () => {
     assert.equal(await stopped, 0);
   });
   test('an unknown or bad setting stops the start with a sentence', async () => {
-    await assert.rejects(
-      startService({ MARKWELL_MAX_BODDY_BYTES: '1' }),
-      /Unknown setting MARKWELL_MAX_BODDY_BYTES/,
-    );
+    await assert.rejects(startService({ MARKWELL_MAX_BODDY_BYTES: '1' }), /Unknown setting MARKWELL_MAX_BODDY_BYTES/);
     await assert.rejects(startService({ MARKWELL_WORKERS: 'many' }), /MARKWELL_WORKERS is not valid/);
   });
 });
