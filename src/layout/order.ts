@@ -16,6 +16,8 @@ const MIN_COLUMN_SIZES = 5;
 /** Lines between which a gutter must run to be expected on the next pages. */
 const SURE_LINES = 16;
 const MAX_DEPTH = 12;
+/** Where at least this share of the lines have one beside them, they are rows of a table. */
+const ALIGNED = 0.6;
 
 /** What is known of a document's columns; grows from page to page. */
 export interface Gutters {
@@ -56,15 +58,23 @@ interface Span {
   readonly prose: boolean;
 }
 
+/** What is cut, and what every candidate edge asks of it. */
+interface Region {
+  /** Sorted by their middles. */
+  readonly segments: readonly Segment[];
+  /** The middle of all sizes. */
+  readonly size: number;
+  readonly options: OrderOptions;
+}
+
 /** `segments` are sorted by their middles. */
 function findCut(segments: readonly Segment[], options: OrderOptions): Cut | undefined {
   if (segments.length < MIN_LINES * 2) return undefined;
   const box = unionOf(segments);
   if (box === undefined) return undefined;
+  const region = { segments, size: median(segments.map((segment) => segment.size)), options };
   let best: Span | undefined;
-  for (const x of candidates(segments, box.left)) {
-    for (const span of spansAt(segments, x, options)) if (best === undefined || span.score > best.score) best = span;
-  }
+  for (const x of candidates(segments, box.left)) best = bestAt(region, x, best);
   if (best === undefined) return undefined;
   const inside = segments.slice(best.from, best.to);
   const edge = best.x;
@@ -89,23 +99,28 @@ function candidates(segments: readonly Segment[], left: number): number[] {
   return found;
 }
 
-/** The stretches between lines that cross x, scored by the height that both sides share; unfit ones are left out. */
-function spansAt(segments: readonly Segment[], x: number, options: OrderOptions): Span[] {
-  const spans: Span[] = [];
+/** The best of `best` and the stretches between lines that cross x, scored by the height that both sides share. */
+function bestAt(region: Region, x: number, best: Span | undefined): Span | undefined {
+  const { segments } = region;
+  let found = best;
   let from = 0;
+  let left = 0;
+  let right = 0;
   for (let i = 0; i <= segments.length; i++) {
     const segment = segments[i];
-    if (segment !== undefined && (!crosses(segment, x) || overflows(segments, i, x))) continue;
-    if (i - from >= MIN_LINES * 2) {
-      const found = scoreOf(segments, x, { from, to: i });
-      const sure = found.prose || isKnown(options.gutters, x);
-      if (found.score > 0 && (sure || (options.sure !== true && !found.aligned))) {
-        spans.push({ from, to: i, x, score: found.score, prose: found.prose });
-      }
+    if (segment !== undefined && (!crosses(segment, x) || overflows(region, i, x))) {
+      if (segment.left >= x - 1) right += linesOf(segment);
+      else left += linesOf(segment);
+      continue;
+    }
+    if (i - from >= MIN_LINES * 2 && left >= MIN_LINES && right >= MIN_LINES) {
+      found = spanOf(region, { from, to: i, x, least: found?.score ?? 0 }) ?? found;
     }
     from = i + 1;
+    left = 0;
+    right = 0;
   }
-  return spans;
+  return found;
 }
 
 function crosses(segment: Segment, x: number): boolean {
@@ -113,9 +128,9 @@ function crosses(segment: Segment, x: number): boolean {
 }
 
 /** A line too long for its column runs into the next one, whose lines go on beside it as if it were not there. */
-function overflows(segments: readonly Segment[], at: number, x: number): boolean {
+function overflows({ segments, size }: Region, at: number, x: number): boolean {
   const line = segments[at] as Segment;
-  const near = typicalSize(segments) * 2.8;
+  const near = size * 2.8;
   const middle = (line.top + line.bottom) / 2;
   let above = Number.NEGATIVE_INFINITY;
   let below = Number.POSITIVE_INFINITY;
@@ -126,17 +141,6 @@ function overflows(segments: readonly Segment[], at: number, x: number): boolean
     if (isRightOf(segments[i], x)) below = Math.min(below, middleOf(segments[i]));
   }
   return below - above < near;
-}
-
-const sizes = new WeakMap<readonly Segment[], number>();
-
-/** The middle of all sizes; kept, because every candidate edge asks for it. */
-function typicalSize(segments: readonly Segment[]): number {
-  const known = sizes.get(segments);
-  if (known !== undefined) return known;
-  const size = median(segments.map((segment) => segment.size));
-  sizes.set(segments, size);
-  return size;
 }
 
 function middleOf(segment: Segment | undefined): number {
@@ -151,33 +155,30 @@ function isKnown(gutters: Gutters, x: number): boolean {
   return gutters.edges.some((edge) => Math.abs(edge - x) < 3);
 }
 
-interface Score {
-  /** Height that both sides share; 0 where x is no gutter. */
-  readonly score: number;
-  readonly prose: boolean;
-  /** Lines stand side by side, as in a table. */
-  readonly aligned: boolean;
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  readonly x: number;
+  /** The score to beat. */
+  readonly least: number;
 }
 
-const NO_GUTTER: Score = { score: 0, prose: false, aligned: false };
-
-/** Scores the segments from `from` to `to`; what can be told without sorting or copying is told first. */
-function scoreOf(segments: readonly Segment[], x: number, at: { from: number; to: number }): Score {
-  const sides = sidesOf(segments, x, at);
-  if (sides.leftLines < MIN_LINES || sides.rightLines < MIN_LINES) return NO_GUTTER;
-  const { a, b } = sides;
+/** The stretch as a span, unless x is no gutter in it or another is better; what takes neither sorting nor copies is asked first. */
+function spanOf({ segments, options }: Region, { from, to, x, least }: Stretch): Span | undefined {
+  const { a, b } = sidesOf(segments, x, { from, to });
   const gap = b.left - a.right;
-  if (!(gap >= MIN_GUTTER)) return NO_GUTTER;
-  const inside = segments.slice(at.from, at.to);
+  if (!(gap >= MIN_GUTTER)) return undefined;
+  const score = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  if (score <= least) return undefined;
+  const inside = segments.slice(from, to);
   const size = median(inside.map((segment) => segment.size));
-  if (gap < MIN_GUTTER_SIZES * size) return NO_GUTTER;
-  if (Math.min(a.right - a.left, b.right - b.left) < MIN_COLUMN_SIZES * size) return NO_GUTTER;
-  const shared = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-  if (shared < size * 2.5) return NO_GUTTER;
+  if (gap < MIN_GUTTER_SIZES * size || score < size * 2.5) return undefined;
+  if (Math.min(a.right - a.left, b.right - b.left) < MIN_COLUMN_SIZES * size) return undefined;
   const left = inside.filter((segment) => segment.left < x - 1);
   const right = inside.filter((segment) => segment.left >= x - 1);
   const prose = isProse(left, a.right - a.left) && isProse(right, b.right - b.left);
-  return { score: shared, prose, aligned: !prose && alignedShare(left, right) >= 0.6 };
+  const fits = prose || isKnown(options.gutters, x) || (options.sure !== true && alignedShare(left, right) < ALIGNED);
+  return fits ? { from, to, x, score, prose } : undefined;
 }
 
 interface Extent {
@@ -188,28 +189,22 @@ interface Extent {
 }
 
 interface Sides {
-  leftLines: number;
-  rightLines: number;
   /** What is left of x and does not cross it; its right side is Infinity where there is nothing. */
   readonly a: Extent;
   readonly b: Extent;
 }
 
 function sidesOf(segments: readonly Segment[], x: number, at: { from: number; to: number }): Sides {
-  const sides: Sides = { leftLines: 0, rightLines: 0, a: nothing(), b: nothing() };
+  const a = nothing();
+  const b = nothing();
   for (let i = at.from; i < at.to; i++) {
     const segment = segments[i];
     if (segment === undefined) continue;
-    if (segment.left >= x - 1) {
-      sides.rightLines += linesOf(segment);
-      widen(sides.b, segment);
-    } else {
-      sides.leftLines += linesOf(segment);
-      if (!crosses(segment, x)) widen(sides.a, segment);
-    }
+    if (segment.left >= x - 1) widen(b, segment);
+    else if (!crosses(segment, x)) widen(a, segment);
   }
-  if (sides.a.right === Number.NEGATIVE_INFINITY) sides.a.right = Number.POSITIVE_INFINITY;
-  return sides;
+  if (a.right === Number.NEGATIVE_INFINITY) a.right = Number.POSITIVE_INFINITY;
+  return { a, b };
 }
 
 function nothing(): Extent {
