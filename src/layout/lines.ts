@@ -27,19 +27,17 @@ export function isMostlyRtl(words: readonly Word[]): boolean {
 
 /** `rtl` is the direction of the text around; a line without letters of that direction has its own. */
 export function toLine(words: readonly Word[], rtl = isMostlyRtl(words)): Line {
-  const sizes = new Map<number, number>();
   let left = Number.POSITIVE_INFINITY;
   let top = Number.POSITIVE_INFINITY;
   let right = Number.NEGATIVE_INFINITY;
   let bottom = Number.NEGATIVE_INFINITY;
   for (const word of words) {
-    sizes.set(word.style.size, (sizes.get(word.style.size) ?? 0) + word.text.length);
     if (word.left < left) left = word.left;
     if (word.top < top) top = word.top;
     if (word.right > right) right = word.right;
     if (word.bottom > bottom) bottom = word.bottom;
   }
-  const size = [...sizes].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0])[0];
+  const size = sizeOf(words);
   const main = words.find((word) => word.style.size === size);
   const mixed = words.some((word) => RTL.test(word.text));
   const ordered = orderWords(words, { rtl: mixed && rtl, mixed });
@@ -54,6 +52,15 @@ export function toLine(words: readonly Word[], rtl = isMostlyRtl(words)): Line {
     size,
     rtl: (mixed && rtl) || bulleted,
   };
+}
+
+/** The size of most letters. */
+function sizeOf(words: readonly Word[]): number {
+  const first = words[0]?.style.size ?? 0;
+  if (words.every((word) => word.style.size === first && word.text !== '')) return first;
+  const sizes = new Map<number, number>();
+  for (const { style, text } of words) sizes.set(style.size, (sizes.get(style.size) ?? 0) + text.length);
+  return [...sizes].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0])[0];
 }
 
 /** The bullet of a left-to-right item in a right-to-left list stands at its end. */

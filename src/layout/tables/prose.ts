@@ -38,6 +38,11 @@ interface Block {
 
 const NUMBER = /^[\d.,%$€£()†‡#—–-]+$/;
 
+/** Whether nothing but a number is there; text of several words is not put together to see that it is none. */
+function isNumberText(words: readonly Word[]): boolean {
+  return words.every((word, i) => i === 0 || !word.spaceBefore) && NUMBER.test(textOf(words));
+}
+
 /** What of the rows is running text. */
 export interface Prose {
   readonly words: ReadonlySet<Word>;
@@ -112,7 +117,7 @@ function blocks(rows: readonly TextRow[], leading: number): Block[] {
   const all: Block[] = [];
   for (const row of rows) {
     const lines = toSegments(row.words, PROSE_GAP);
-    const isNumber = lines.map((line) => NUMBER.test(textOf(line.words)));
+    const isNumber = lines.map((line) => isNumberText(line.words));
     lines.forEach((line, i) => {
       const before = isNumber.slice(0, i).filter(Boolean).length;
       addLine(all, line, { hasNumbers: before === 1 || isNumber.lastIndexOf(true) > i, leading });

@@ -144,7 +144,11 @@ function toSegment(words: readonly Word[]): Segment {
 
 /** The words of a row or segment as plain text. */
 export function textOf(words: readonly Word[]): string {
-  return words.map((word, i) => (i > 0 && word.spaceBefore ? ' ' : '') + word.text).join('');
+  let text = '';
+  words.forEach((word, i) => {
+    text += i > 0 && word.spaceBefore ? ` ${word.text}` : word.text;
+  });
+  return text;
 }
 
 /** The letters and digits that a segment shows, roughly: its words' lengths. */
