@@ -9,8 +9,8 @@ const LAST_LETTERS = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}]
 const LOOKS_BY_CHARACTER = 3;
 /** Letters that follow a lone first letter before it belongs to the same word for sure. */
 const MIN_REST = 3;
-/** A lone letter and what goes on in lower case, or capitals throughout. */
-const GOES_ON = /^\p{Ll}|^\p{Lu}{2}/u;
+/** One case throughout: "H" before "many" in italics is a word of its own. */
+const GOES_ON = /^(?:\p{Ll}{2}|\p{Lu}{3})/u;
 
 /**
  * Marks by words where editing left them at single characters: a word of three looks keeps the marks that all its marked
@@ -42,7 +42,8 @@ function shareMarks(leaves: readonly Leaf[]): Leaf[] {
       if (!isOneWord(leaves[end] as Leaf)) break;
     }
     const word = leaves.slice(i, end + 1);
-    const settled = new Set(word.map(({ marks }) => marks)).size >= LOOKS_BY_CHARACTER;
+    const settled =
+      new Set(word.map(({ marks }) => marks)).size >= LOOKS_BY_CHARACTER && isOneWord(word.at(-1) as Leaf);
     for (const leaf of settled ? settle(word) : word.slice(0, Math.max(1, word.length - 1))) out.push(leaf);
     i = settled ? end + 1 : Math.max(end, i + 1);
   }
@@ -86,7 +87,7 @@ function beginsLate(leaf: Leaf, next: Leaf): boolean {
   const letters = LAST_LETTERS.exec(textOf(leaf))?.[0] ?? '';
   const rest = FIRST_LETTERS.exec(textOf(next))?.[0] ?? '';
   const goesOn = LETTER.test(textOf(next).slice(rest.length));
-  return letters.length === 1 && rest.length >= MIN_REST && goesOn && GOES_ON.test(rest);
+  return letters.length === 1 && rest.length >= MIN_REST && goesOn && GOES_ON.test(letters + rest);
 }
 
 function textOf({ node }: Leaf): string {
