@@ -28,7 +28,8 @@ test('every type leads to a place of its own on a page', async () => {
         .replace(/`([^`]+)`/g, '<code>$1</code>')
         .replace(/&/g, '&amp;')
         .replace(/</g, '&lt;')
-        .replace(/>/g, '&gt;');
+        .replace(/>/g, '&gt;')
+        .replace(/"/g, '&quot;');
     for (const face of faces)
       assert.ok(page.includes(plain(errorTable[code][face]).replace(/&lt;(\/?code)&gt;/g, '<$1>')), `${code} ${face}`);
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { differences } from './pdf-differential.js';
+import { type Difference, differences } from './pdf-differential.js';
 
 const FIXTURES = join(import.meta.dirname, '..', 'src', 'formats', 'pdf', 'fixtures');
 
@@ -10,6 +10,11 @@ const FIXTURES = join(import.meta.dirname, '..', 'src', 'formats', 'pdf', 'fixtu
 const LOST = new Set(['truncated', 'truncated-packed']);
 /** Columns of vertical text are placed by their middle in one reader, by their edge in the other. */
 const SHIFTED = new Set(['vertical']);
+
+/** What PDFium does not know: it gives TeX's large operators the letters that have their codes (The TeXbook, appendix F). */
+const DIFFERENT: ReadonlyMap<string, readonly Difference[]> = new Map([
+  ['tex-formulas', [{ about: 'page 1: letters', ours: '∑∑∫', pdfium: 'PPZ' }]],
+]);
 
 test('both readers of PDF say the same about every fixture', async () => {
   let seen = 0;
@@ -20,7 +25,7 @@ test('both readers of PDF say the same about every fixture', async () => {
     const password = /^password: (.+)$/m.exec(about)?.[1];
     const found = await differences(readFileSync(path), password);
     const counted = SHIFTED.has(name) ? found.filter(({ about }) => !about.endsWith('places')) : found;
-    assert.deepEqual(counted, [], name);
+    assert.deepEqual(counted, DIFFERENT.get(name) ?? [], name);
     seen++;
   }
   assert.ok(seen > 20);

@@ -29,7 +29,7 @@ const MAX_CHARACTER_BYTES = 3;
 
 const MAX_WARNINGS = 100;
 /** Readers and cleaning report as many each. */
-const MAX_ALL_REMOVALS = 2 * MAX_REMOVALS;
+export const MAX_ALL_REMOVALS = 2 * MAX_REMOVALS;
 /** Characters of a name: a format, a cleaning step, a limit. */
 const MAX_NAME_CHARS = 64;
 const MAX_MEDIA_TYPE_CHARS = 128;

@@ -1,5 +1,6 @@
 // Frames that a converter may not send. Each is written to descriptor 3 as it is; what comes after it no longer matters.
 import { writeSync } from 'node:fs';
+import { MAX_ALL_REMOVALS } from '../../src/worker/check-frame.js';
 import { frameHeader, frameKinds } from '../../src/worker/protocol.js';
 import type { Act } from './acts.js';
 
@@ -87,7 +88,7 @@ export const forgeries: ReadonlyMap<string, Act> = new Map<string, Act>([
   ['result-warnings-many', result({ warnings: Array.from({ length: 101 }, () => warning) })],
   ['result-warning-code', result({ warnings: [{ ...warning, code: 'constructor' }] })],
   ['result-warning-long', result({ warnings: [{ ...warning, message: 'x'.repeat(2_000) }] })],
-  ['result-removals-many', result({ removals: Array.from({ length: 201 }, () => removal) })],
+  ['result-removals-many', result({ removals: Array.from({ length: MAX_ALL_REMOVALS + 1 }, () => removal) })],
   ['result-removal-step', result({ removals: [{ ...removal, step: {} }] })],
   ['result-removal-long', result({ removals: [{ ...removal, text: 'x'.repeat(201) }] })],
   ['result-parse-null', result({ parse: null })],
