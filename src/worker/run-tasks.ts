@@ -169,19 +169,6 @@ function reportProgress(state: ChildState, done: number, total: number | undefin
 /** One small document, so that the first real one finds everything loaded and prototypes are settled before they are closed. */
 async function warmUp(): Promise<void> {
   await convert({ bytes: new TextEncoder().encode('Ready.') });
-  await failAStream();
-}
-
-/**
- * Node makes the error of a released reader on its first use, with the functions of `node:vm` that are about to be closed; the stream of a
- * damaged XZ file would meet a refusal there, which nothing catches.
- */
-async function failAStream(): Promise<void> {
-  const reader = new ReadableStream().getReader();
-  const read = reader.read();
-  reader.releaseLock();
-  // It fails, which is what it is for.
-  await read.catch(() => undefined);
 }
 
 function limitsFromArguments(): Partial<Limits> {
